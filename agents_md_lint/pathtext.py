@@ -1,0 +1,52 @@
+"""Paths as text: cleaning without a look at any file system.
+
+Paths are ``str`` with ``/`` between components; bytes that aren't UTF-8 are surrogate escapes
+(``os.fsdecode``). ``"."`` is the directory itself.
+"""
+
+from __future__ import annotations
+
+
+def clean(path: str) -> str:
+    """Return the shortest path that means the same as text: no ``.``, doubled slash or inner ``..``.
+
+    A leading slash stays; ``..`` stays where there is nothing left to go up from, and is dropped
+    right behind a leading slash. The result is never empty (``"."`` stands for it).
+    """
+    rooted = path.startswith("/")
+    kept: list[str] = []
+    for part in path.split("/"):
+        if part in ("", "."):
+            continue
+        if part != "..":
+            kept.append(part)
+        elif kept and kept[-1] != "..":
+            kept.pop()
+        elif not rooted:
+            kept.append(part)
+    return ("/" if rooted else "") + "/".join(kept) or "."
+
+
+def parent(path: str) -> str:
+    """Return the directory that holds the clean, relative *path*; ``"."`` for a path of one component."""
+    return path.rpartition("/")[0] or "."
+
+
+def name(path: str) -> str:
+    """Return the last component of *path*."""
+    return path.rpartition("/")[2]
+
+
+def join(directory: str, path: str) -> str:
+    """Return the clean, relative *path* below *directory* (``"."`` is the root), both relative to one root."""
+    if directory == ".":
+        return path
+    return directory if path == "." else f"{directory}/{path}"
+
+
+def ancestors(directory: str) -> list[str]:
+    """Return the directories from ``"."`` down to the clean, relative *directory*, itself included."""
+    if directory == ".":
+        return ["."]
+    parts = directory.split("/")
+    return [".", *("/".join(parts[: index + 1]) for index in range(len(parts)))]
