@@ -1,0 +1,78 @@
+"""What a check reports: frozen records, ordered by where they are."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Severity(Enum):
+    """How bad a finding is.
+
+    An error: q drops, cuts or misreads what the author wrote, or the text hides something from its
+    reviewer. A warning: it is probably not what the author wants.
+    """
+
+    ERROR = "error"
+    WARNING = "warning"
+
+    @property
+    def rank(self) -> int:
+        """A number that grows with the severity."""
+        return 2 if self is Severity.ERROR else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a file: 1-based ``line`` and ``column`` (in characters, a byte order mark not counted)
+    and 0-based byte ``offset``; None for what there is none of."""
+
+    line: int | None = None
+    column: int | None = None
+    offset: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """Another place that has to do with a finding: a repository-relative path, a line, and in what way."""
+
+    path: str
+    line: int | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault of one file.
+
+    ``path`` and ``workspace`` are relative to the repository. ``message`` says what is wrong,
+    ``effect`` what q does because of it, ``help`` what mends it. ``touched_by`` holds the
+    repository-relative paths of which a change touches the finding. ``new`` tells whether the change
+    being checked touches it; None where no change is being checked.
+    """
+
+    rule: str
+    severity: Severity
+    path: str
+    workspace: str
+    place: Place
+    message: str
+    effect: str
+    help: str
+    related: tuple[Related, ...] = ()
+    touched_by: frozenset[str] = frozenset()
+    new: bool | None = None
+
+    @property
+    def order(self) -> tuple[bytes, int, int, str, str, bytes]:
+        """The key that sorts findings: by path, place and rule."""
+        place = self.place
+        return (
+            os.fsencode(self.path),
+            place.line or 0,
+            place.column or 0,
+            self.rule,
+            self.message,
+            os.fsencode(self.workspace),
+        )

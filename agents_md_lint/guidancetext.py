@@ -1,0 +1,59 @@
+"""What q makes of the bytes of a guidance file.
+
+The facts are in ``loading.json`` ("exactly 64 KiB" to "what counts as surrounding white space").
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from agents_md_lint.whitespace import trim
+
+LIMIT = 65536
+"""The bytes of a file that q uses."""
+READ = LIMIT + 1
+"""The bytes of a file that q reads: one more tells that the file is too long."""
+MARKER = "[AGENTS.md truncated by q at 65536 bytes]"
+"""The line that q adds, behind a blank one, to a text that was cut."""
+_LONGEST_CUT = 3
+
+
+class Fault(Enum):
+    """Why q drops the bytes of a file."""
+
+    NUL = "a NUL byte"
+    INVALID_UTF8 = "invalid UTF-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """An accepted text, without white space around it and without the marker line."""
+
+    text: str
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A text that q drops: the fault, and its 0-based byte offset in the file."""
+
+    fault: Fault
+    offset: int
+
+
+def decode(data: bytes) -> Text | Rejected:
+    """Return what q makes of *data*, the first :data:`READ` bytes of a file."""
+    nul = data.find(b"\0")
+    if nul >= 0:
+        return Rejected(Fault.NUL, nul)
+    truncated = len(data) > LIMIT
+    kept = data[:LIMIT]
+    failure: UnicodeDecodeError | None = None
+    for dropped in range(_LONGEST_CUT + 1 if truncated else 1):
+        try:
+            return Text(trim(kept[: len(kept) - dropped].decode("utf-8")), truncated)
+        except UnicodeDecodeError as error:
+            failure = failure or error
+    assert failure is not None  # noqa: S101  the loop runs at least once
+    return Rejected(Fault.INVALID_UTF8, failure.start)

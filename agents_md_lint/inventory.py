@@ -1,0 +1,71 @@
+"""Which files of a workspace a check looks at, picked from a listing of paths. Pure."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from agents_md_lint.loading import NAME, root_to_leaf
+from agents_md_lint.pathtext import join
+
+QIGNORE = ".qignore"
+"""The name of the file with the discovery rules; only the one at the workspace root counts."""
+MISSPELT = frozenset({"agents.md", "agent.md"})
+"""Names that are a misspelt ``AGENTS.md``, in lower case."""
+PATHSPECS = (
+    ":(icase,glob)**/AGENTS.md",
+    ":(icase,glob)**/AGENT.md",
+    ":(glob)**/AGENTS.md/**",
+    ":(glob)**/.qignore",
+    ":(glob)**/.qignore/**",
+)
+"""What Git is asked for, to list no more than :func:`take_stock` looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inventory:
+    """The files to look at, by workspace-relative path.
+
+    ``scopes`` are the directories with an entry named ``AGENTS.md``, root to leaf; ``qignores`` the
+    directories with one named ``.qignore``; ``misspelt`` the paths of what may be a misspelt
+    ``AGENTS.md``.
+    """
+
+    scopes: tuple[str, ...]
+    qignores: tuple[str, ...]
+    misspelt: tuple[str, ...]
+
+
+def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
+    """Pick from repository-relative *paths* what belongs to the directory *workspace* (``"."`` for all).
+
+    A directory that is named ``AGENTS.md`` is seen by what lies in it.
+    """
+    scopes: set[str] = set()
+    qignores: set[str] = set()
+    misspelt: set[str] = set()
+    prefix = "" if workspace == "." else workspace + "/"
+    for path in paths:
+        lower = path.lower()
+        if not path.startswith(prefix) or not ("agent" in lower or QIGNORE in lower):
+            continue
+        parts = path[len(prefix) :].split("/")
+        for depth, part in enumerate(parts):
+            above = "/".join(parts[:depth]) or "."
+            if part == NAME:
+                scopes.add(above)
+            elif part == QIGNORE:
+                qignores.add(above)
+        if parts[-1] != NAME and parts[-1].lower() in MISSPELT:
+            misspelt.add("/".join(parts))
+    return Inventory(
+        tuple(sorted(scopes, key=root_to_leaf)),
+        tuple(sorted(qignores, key=root_to_leaf)),
+        tuple(sorted(misspelt, key=os.fsencode)),
+    )
+
+
+def guidance_paths(inventory: Inventory) -> list[str]:
+    """Return the workspace-relative paths of the guidance files."""
+    return [join(scope, NAME) for scope in inventory.scopes]

@@ -1,0 +1,209 @@
+"""q's loader: which ``AGENTS.md`` apply to which paths, and what of them q loads. Pure, over a snapshot."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from agents_md_lint.guidancetext import READ, Fault, Rejected, Text, decode
+from agents_md_lint.pathtext import ancestors, clean, join, parent
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
+from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
+from agents_md_lint.toolcalls import named_paths
+from agents_md_lint.whitespace import trim
+
+NAME = "AGENTS.md"
+"""The name of a guidance file; its case counts."""
+
+
+class Verdict(Enum):
+    """What q does with a candidate. All but the first are silent."""
+
+    LOADS = "loads"
+    ABSENT = "absent"
+    BROKEN_LINK = "broken link"
+    ESCAPES = "escapes the workspace"
+    NOT_REGULAR = "not a regular file"
+    UNREADABLE = "unreadable"
+    NUL = "has a NUL byte"
+    INVALID_UTF8 = "is not UTF-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """A loaded guidance file.
+
+    ``source`` is the file's name as q shows it and ``scope`` the directory that it speaks for
+    (``"."`` is the workspace); ``path`` is the regular file that the text came from. All are relative
+    to the workspace. ``text`` has no white space around it and no truncation marker.
+    """
+
+    source: str
+    scope: str
+    text: str
+    truncated: bool
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """The guidance file of one directory, loaded or not, and why.
+
+    ``data`` is what q read of it (at most 65,537 bytes); ``offset`` the 0-based byte offset of what
+    made q reject it; ``detail`` the system's words where it couldn't be read.
+    """
+
+    source: str
+    scope: str
+    verdict: Verdict
+    resolution: Resolution
+    guidance: Guidance | None = None
+    data: bytes = field(default=b"", repr=False)
+    offset: int | None = None
+    detail: str = ""
+
+
+class Loader:
+    """q's loader over one snapshot, which must not change meanwhile: results are remembered."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._directories: dict[str, Resolution] = {".": resolve_root(snapshot)}
+        self._loaded: dict[str, Guidance | None] = {}
+
+    def for_paths(self, paths: Iterable[str]) -> tuple[Guidance, ...]:
+        """Return the guidance that applies to *paths*, as tool calls name them, root to leaf.
+
+        The workspace's own guidance always belongs to it.
+        """
+        scopes = {"."}
+        for path in paths:
+            scopes.update(self.scopes(path))
+        loaded = (self.guidance(scope) for scope in sorted(scopes, key=root_to_leaf))
+        return tuple(guidance for guidance in loaded if guidance is not None)
+
+    def effective(self, directory: str) -> tuple[Guidance, ...]:
+        """Return the guidance of the clean, workspace-relative *directory*, root to leaf."""
+        loaded = (self.guidance(scope) for scope in ancestors(directory))
+        return tuple(guidance for guidance in loaded if guidance is not None)
+
+    def session(self) -> Session:
+        """Return a new session: what loads at its start, and what each batch of tool calls adds."""
+        return Session(self)
+
+    def scopes(self, path: str) -> list[str]:
+        """Return the directories whose guidance applies to *path*, root to leaf.
+
+        The path is taken as a tool call names it: relative to the workspace or absolute, white space
+        around it dropped, cleaned as text. One outside the workspace, empty, or with a NUL has none.
+        """
+        target = self.target(path)
+        if target is None:
+            return []
+        return ancestors(target if self.is_directory(target) else parent(target))
+
+    def target(self, path: str) -> str | None:
+        """Return the clean, workspace-relative path that *path* names, or None if it names nothing there."""
+        named = trim(path)
+        if not named or "\0" in named:
+            return None
+        whole = clean(named if named.startswith("/") else f"{self.snapshot.anchors[0]}/{named}")
+        for anchor in self.snapshot.anchors:
+            if contains(anchor, whole):
+                return relative(anchor, whole)
+        return None
+
+    def is_directory(self, path: str) -> bool:
+        """Whether the clean, workspace-relative *path* is a directory, or a link that leads to one."""
+        found = self.directory(path)
+        return found.found and found.entry.kind is Kind.DIRECTORY
+
+    def directory(self, path: str) -> Resolution:
+        """Return where the clean, workspace-relative *path* leads, as the directory part of a longer path."""
+        known = self._directories.get(path)
+        if known is not None:
+            return known
+        found = self._directories["."]
+        for above in ancestors(path)[1:]:
+            found = self._directories.get(above) or step(self.snapshot, found, above.rpartition("/")[2])
+            self._directories[above] = found
+        return found
+
+    def guidance(self, scope: str) -> Guidance | None:
+        """Return what loads for the one directory *scope*, without what it inherits."""
+        if scope not in self._loaded:
+            self._loaded[scope] = self.candidate(scope).guidance
+        return self._loaded[scope]
+
+    def candidate(self, scope: str, name: str = NAME) -> Candidate:
+        """Return the guidance file of the directory *scope* and what q does with it. Not remembered.
+
+        With another *name*, what q would do with the file of that name.
+        """
+        directory = self.directory(scope)
+        found = step(self.snapshot, directory, name, TOTAL_LINKS)
+        source = join(scope, name)
+        verdict = self._reachable(directory, found)
+        if verdict is not Verdict.LOADS:
+            return Candidate(source, scope, verdict, found, detail=found.entry.detail)
+        try:
+            data = self.snapshot.read(found.path, READ)
+        except UnreadableError as error:
+            return Candidate(source, scope, Verdict.UNREADABLE, found, detail=str(error))
+        text = decode(data)
+        if isinstance(text, Rejected):
+            verdict = Verdict.NUL if text.fault is Fault.NUL else Verdict.INVALID_UTF8
+            return Candidate(source, scope, verdict, found, data=data, offset=text.offset)
+        return Candidate(source, scope, verdict, found, self._guidance(source, scope, text, found), data)
+
+    def _guidance(self, source: str, scope: str, text: Text, found: Resolution) -> Guidance:
+        path = relative(self.snapshot.root, found.path)
+        return Guidance(source, scope, text.text, text.truncated, path)
+
+    def _reachable(self, directory: Resolution, found: Resolution) -> Verdict:
+        """Return ``LOADS`` for what leads to a regular file inside the workspace, else why it doesn't."""
+        if found.end is End.ESCAPES or (found.found and not contains(self.snapshot.root, found.path)):
+            return Verdict.ESCAPES
+        if found.end is End.UNREADABLE:
+            return Verdict.UNREADABLE
+        if found.found:
+            return Verdict.LOADS if found.entry.kind is Kind.FILE else Verdict.NOT_REGULAR
+        return Verdict.ABSENT if len(found.hops) == len(directory.hops) else Verdict.BROKEN_LINK
+
+
+class Session:
+    """A session of q: a file that was loaded once isn't loaded again.
+
+    ``start`` is what loads before the first request.
+    """
+
+    def __init__(self, loader: Loader) -> None:
+        self._loader = loader
+        self.start = loader.for_paths(())
+        self._known = {guidance.source for guidance in self.start}
+
+    def batch(self, arguments: Sequence[str]) -> tuple[Guidance, ...]:
+        """Return what a batch of tool calls newly loads; *arguments* holds the JSON text of each call.
+
+        When it isn't empty, q runs none of the calls: it pauses.
+        """
+        return self.reach(named.path for text in arguments for named in named_paths(text))
+
+    def reach(self, paths: Iterable[str]) -> tuple[Guidance, ...]:
+        """Return what newly loads when a batch of tool calls names *paths*."""
+        new = tuple(
+            guidance for guidance in self._loader.for_paths(paths) if guidance.source not in self._known
+        )
+        self._known.update(guidance.source for guidance in new)
+        return new
+
+
+def root_to_leaf(directory: str) -> tuple[int, bytes]:
+    """Return the key that sorts directories as q does: by depth, then by the bytes of the whole path."""
+    if directory == ".":
+        return (0, b"")
+    return (directory.count("/") + 1, os.fsencode(directory))
+
+

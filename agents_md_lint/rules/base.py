@@ -1,0 +1,191 @@
+"""What rules look at and what they say.
+
+A rule is a function from a :class:`Subject` to :class:`Problem` records. It sees the workspace through
+snapshot, loader and parsed ``.qignore`` only, never Git or the file system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+
+from agents_md_lint.findings import Place, Related, Severity
+from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.inventory import QIGNORE, Inventory
+from agents_md_lint.loading import Candidate, Loader, Verdict
+from agents_md_lint.pathtext import join
+from agents_md_lint.qignore import QIgnore
+from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+class Role(Enum):
+    """What a file is to q."""
+
+    GUIDANCE = "guidance"
+    """Named ``AGENTS.md``: the guidance of its directory."""
+    QIGNORE = "discovery rules"
+    """Named ``.qignore``, at the workspace root."""
+    NESTED_QIGNORE = "a nested .qignore"
+    """Named ``.qignore`` anywhere else: q never reads it."""
+    MISSPELT = "a misspelt name"
+    """Named nearly like ``AGENTS.md``: q never reads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a rule found: what is wrong, what q does because of it, what mends it (a command if possible).
+
+    ``severity`` is given where it isn't the rule's own. Texts may hold raw names from the repository:
+    reporters escape them.
+    """
+
+    message: str
+    effect: str
+    help: str
+    place: Place = Place()
+    related: tuple[Related, ...] = ()
+    severity: Severity | None = None
+
+
+class Workspace:
+    """What all subjects of one workspace share.
+
+    *tree* gives the repository-relative paths of all files that Git knows here (tracked, or untracked
+    and not ignored); it is asked only when a rule needs it.
+    """
+
+    def __init__(
+        self, loader: Loader, inventory: Inventory, tree: Callable[[], Iterable[str]], *, index: bool = False
+    ) -> None:
+        self.loader = loader
+        self.inventory = inventory
+        self.is_index = index
+        self._tree = tree
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The snapshot that is checked."""
+        return self.loader.snapshot
+
+    def shown(self, path: str) -> str:
+        """Return the workspace-relative *path* as reports show it: relative to the repository."""
+        return join(self.snapshot.workspace, path)
+
+    def name(self, path: str) -> str:
+        """Return the absolute *path* of the snapshot's name space as reports show it.
+
+        Relative to the repository inside it; absolute outside.
+        """
+        inside = contains(self.snapshot.repository, path)
+        return relative(self.snapshot.repository, path) if inside else path
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The workspace-relative paths of all files that Git knows in the workspace."""
+        prefix = "" if self.snapshot.workspace == "." else self.snapshot.workspace + "/"
+        return tuple(path[len(prefix) :] for path in self._tree() if path.startswith(prefix))
+
+    @cached_property
+    def directories(self) -> frozenset[str]:
+        """The workspace-relative paths of the directories above :attr:`files`, without the root."""
+        found: set[str] = set()
+        for path in self.files:
+            above = path.rpartition("/")[0]
+            while above and above not in found:
+                found.add(above)
+                above = above.rpartition("/")[0]
+        return frozenset(found)
+
+    @cached_property
+    def qignore_file(self) -> Candidate:
+        """The ``.qignore`` at the workspace root, judged by the rules for guidance."""
+        return self.loader.candidate(".", QIGNORE)
+
+    @cached_property
+    def qignore(self) -> QIgnore | None:
+        """The discovery rules, or None where there are none (or the file isn't regular text inside)."""
+        if self.qignore_file.guidance is None:
+            return None
+        return QIgnore.from_text(self.qignore_file.data[:LIMIT].decode("utf-8", "ignore"))
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One file that rules look at.
+
+    ``path`` is workspace-relative. ``candidate`` tells where it leads and what q makes of it as a text
+    (its ``guidance`` is set where the text is acceptable); for a misspelt name, what q would make of it
+    under the right name. ``size`` is the size in bytes of the regular file it leads to, or None.
+    """
+
+    role: Role
+    path: str
+    workspace: Workspace = field(repr=False)
+    candidate: Candidate
+    size: int | None = None
+
+    @property
+    def data(self) -> bytes:
+        """The first 65,537 bytes of the regular file it leads to; empty where there is none."""
+        return self.candidate.data
+
+    @property
+    def is_text(self) -> bool:
+        """Whether q accepts the bytes as text."""
+        return self.candidate.verdict is Verdict.LOADS
+
+    @property
+    def shown(self) -> str:
+        """The path as reports show it, relative to the repository."""
+        return self.workspace.shown(self.path)
+
+    @property
+    def target(self) -> str:
+        """Where the path leads, as reports show it."""
+        return self.workspace.name(self.candidate.resolution.path)
+
+    @cached_property
+    def text(self) -> str:
+        """The part of the text that q uses (at most 65,536 bytes), untrimmed; undecodable bytes escaped."""
+        return self.data[:LIMIT].decode("utf-8", "surrogateescape")
+
+    def at_byte(self, offset: int) -> Place:
+        """Return the place of the byte at the 0-based *offset*, which must lie in :attr:`data`."""
+        start = self.data.rfind(b"\n", 0, offset) + 1
+        before = self.data[start:offset].decode("utf-8", "surrogateescape")
+        if start == 0 and before.startswith(BYTE_ORDER_MARK):
+            before = before[1:]
+        return Place(self.data.count(b"\n", 0, offset) + 1, len(before) + 1, offset)
+
+    def at_character(self, index: int) -> Place:
+        """Return the place of the character at the 0-based *index* of :attr:`text`."""
+        return self.at_byte(len(self.text[:index].encode("utf-8", "surrogateescape")))
+
+
+Check = Callable[[Subject], Iterator[Problem]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its public name, its usual severity, and its check, whose docstring is its documentation."""
+
+    slug: str
+    severity: Severity
+    check: Check
+    roles: frozenset[Role]
+
+    @property
+    def documentation(self) -> str:
+        """The rule's docstring."""
+        return self.check.__doc__ or ""
+
+    @property
+    def summary(self) -> str:
+        """The first line of the documentation."""
+        return self.documentation.strip().partition("\n")[0]
+
+

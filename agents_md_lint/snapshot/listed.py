@@ -1,0 +1,102 @@
+"""Snapshots that know their whole tree: what Git holds, and trees made up in memory.
+
+They answer as a fresh clone at any path would, so ``/`` is the top of the repository, nothing lies
+outside it, and an empty directory doesn't exist.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from agents_md_lint.errors import UsageError
+from agents_md_lint.pathtext import clean
+from agents_md_lint.snapshot.protocol import (
+    DIRECTORY,
+    MISSING,
+    Entry,
+    UnreadableError,
+    absolute,
+    relative,
+)
+
+_LINK_LIMIT = 65536
+
+
+class ListedSnapshot:
+    """What the listed snapshots share; a subclass says what the leaves are and what is in them.
+
+    A leaf is what isn't a directory: file, link or submodule, named by its path relative to the
+    repository. *workspace* is relative to the repository too; *anchor* is where the repository lies
+    on this machine. Raises ``UsageError`` when the workspace climbs out of the repository.
+    """
+
+    portable = True
+    repository = "/"
+
+    def __init__(self, workspace: str, anchor: str) -> None:
+        self.workspace = clean(workspace)
+        if self.workspace.startswith("/") or self.workspace.split("/")[0] == "..":
+            raise UsageError(f"the workspace {workspace!r} lies outside the repository", "name one inside it")
+        self.root = absolute("/", self.workspace)
+        self.anchors = (absolute(anchor, self.workspace),)
+
+    def leaf(self, path: str) -> Entry | None:
+        """Return the leaf at *path*, or None where there is none."""
+        raise NotImplementedError
+
+    def leaves(self) -> Iterable[str]:
+        """Return the paths of all leaves."""
+        raise NotImplementedError
+
+    def content(self, path: str, limit: int) -> bytes:
+        """Return the first *limit* bytes of the file or link text at *path*."""
+        raise NotImplementedError
+
+    def length(self, path: str) -> int:
+        """Return the size in bytes of the file at *path*."""
+        raise NotImplementedError
+
+    def entry(self, path: str) -> Entry:
+        """Return what the absolute *path* is."""
+        if path == "/":
+            return DIRECTORY
+        leaf = self.leaf(path[1:])
+        if leaf is not None:
+            return leaf
+        return DIRECTORY if path[1:] in self.directories else MISSING
+
+    def readlink(self, path: str) -> str:
+        """Return the text of the link at *path*, as a checkout would make it: up to a NUL."""
+        return os.fsdecode(self.content(path[1:], _LINK_LIMIT).partition(b"\0")[0])
+
+    def size(self, path: str) -> int:
+        """Return the size of the file at *path*, in bytes."""
+        return self.length(path[1:])
+
+    def read(self, path: str, limit: int) -> bytes:
+        """Return the first *limit* bytes of the file at *path*."""
+        return self.content(path[1:], limit)
+
+    def names(self, directory: str) -> Sequence[str]:
+        """Return the names in *directory*, sorted by their bytes."""
+        names = self.directories.get(relative("/", directory))
+        if names is None:
+            raise UnreadableError("not a directory")
+        return sorted(names, key=os.fsencode)
+
+    @cached_property
+    def directories(self) -> dict[str, set[str]]:
+        """The names in each directory, by its repository-relative path (``"."`` is the top)."""
+        found: dict[str, set[str]] = {".": set()}
+        for leaf in self.leaves():
+            path = leaf
+            while True:
+                above, _, name = path.rpartition("/")
+                known = above in found if above else True
+                found.setdefault(above or ".", set()).add(name)
+                if known:
+                    break
+                path = above
+        return found

@@ -1,0 +1,194 @@
+"""Following links as q does: once, for every kind of snapshot.
+
+The walk goes component by component over paths that are free of links so far, so no limit of the
+operating system gets in the way: q resolves first and opens the result. The facts (``loading.json``):
+a chain of 255 links resolves and 256 don't; in the directory part of the path as written 40 do;
+behind a file nothing follows, not even a slash.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from agents_md_lint.snapshot.protocol import (
+    DIRECTORY,
+    MISSING,
+    Entry,
+    Kind,
+    Snapshot,
+    UnreadableError,
+    absolute,
+    contains,
+)
+
+DIRECTORY_LINKS = 40
+"""Links that the directory part of a path may lead through."""
+TOTAL_LINKS = 255
+"""Links that a whole path may lead through."""
+NAME_BYTES = 255
+"""The longest name of one directory entry, in bytes; a longer one can't exist on Linux."""
+LINK_BYTES = 4095
+"""The longest text of a link, in bytes: Git can store a longer one, no file system holds it."""
+
+
+class End(Enum):
+    """How a walk ended."""
+
+    FOUND = "found"
+    MISSING = "missing"
+    NOT_A_DIRECTORY = "not a directory"
+    TOO_MANY_LINKS = "too many links"
+    NOT_A_PATH = "not a path"
+    ESCAPES = "escapes"
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A link on the way: where it is (absolute in the name space), and its text."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """The first link that a fresh clone elsewhere couldn't follow: absolute, or out of the repository."""
+
+    hop: Hop
+    absolute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Where a path leads.
+
+    ``path`` is absolute in the snapshot's name space: of the entry that was found (never a link), or
+    of what the walk looked for when it failed. ``hops`` are the links followed, in order.
+    """
+
+    end: End
+    path: str
+    entry: Entry = MISSING
+    hops: tuple[Hop, ...] = ()
+    departure: Departure | None = None
+
+    @property
+    def found(self) -> bool:
+        """Whether the path leads to an entry that exists."""
+        return self.end is End.FOUND
+
+    @property
+    def loops(self) -> bool:
+        """Whether the links lead back to one that was followed before, at the same place in the path."""
+        return self.end is End.TOO_MANY_LINKS and len(set(self.hops)) < len(self.hops)
+
+
+@dataclass(slots=True)
+class _Walk:
+    """The state of one walk: where it stands, and the components that are still ahead (last is next)."""
+
+    snapshot: Snapshot
+    here: str
+    entry: Entry
+    ahead: list[str]
+    hops: list[Hop] = field(default_factory=list)
+    departure: Departure | None = None
+
+    def stop(self, end: End, path: str, entry: Entry = MISSING) -> Resolution:
+        """Return the result for a walk that can't go on at *path*, naming what lies ahead too."""
+        for part in reversed(self.ahead):
+            if part == "..":
+                path = path.rpartition("/")[0] or "/"
+            elif part not in ("", "."):
+                path = absolute(path, part)
+        return Resolution(end, path, entry, tuple(self.hops), self.departure)
+
+    def run(self, limit: int) -> Resolution:
+        """Walk to the end; *limit* is the number of links that may be followed in all."""
+        while self.ahead:
+            part = self.ahead.pop()
+            if self.entry.kind is not Kind.DIRECTORY:
+                return self.stop(End.NOT_A_DIRECTORY, self.here, self.entry)
+            failed = self._up() if part == ".." else None if part in ("", ".") else self._down(part, limit)
+            if failed is not None:
+                return failed
+        return Resolution(End.FOUND, self.here, self.entry, tuple(self.hops), self.departure)
+
+    def _up(self) -> Resolution | None:
+        if self.here == "/":
+            if self.snapshot.portable:
+                self._depart(absolute_link=False)
+                return self.stop(End.ESCAPES, "/")
+            return None
+        self._move(self.here.rpartition("/")[0] or "/", DIRECTORY)
+        return None
+
+    def _down(self, part: str, limit: int) -> Resolution | None:
+        path = absolute(self.here, part)
+        if len(part) * 4 > NAME_BYTES and len(os.fsencode(part)) > NAME_BYTES:
+            return self.stop(End.MISSING, path, Entry(Kind.MISSING, "File name too long"))
+        entry = self.snapshot.entry(path)
+        if entry.kind is Kind.LINK:
+            return self._follow(path, limit)
+        if entry.kind is Kind.MISSING:
+            return self.stop(End.MISSING, path, entry)
+        if entry.kind is Kind.UNREADABLE:
+            return self.stop(End.UNREADABLE, path, entry)
+        self._move(path, entry)
+        return None
+
+    def _follow(self, path: str, limit: int) -> Resolution | None:
+        try:
+            text = self.snapshot.readlink(path)
+        except UnreadableError as error:
+            return self.stop(End.UNREADABLE, path, Entry(Kind.UNREADABLE, str(error)))
+        self.hops.append(Hop(path, text))
+        if len(self.hops) > limit:
+            return self.stop(End.TOO_MANY_LINKS, path)
+        if not text or len(os.fsencode(text)) > LINK_BYTES:
+            return self.stop(End.NOT_A_PATH, path)
+        if text.startswith("/"):
+            self._depart(absolute_link=True)
+            if self.snapshot.portable:
+                self.ahead = text.split("/")[::-1]
+                return self.stop(End.ESCAPES, "/")
+            self.here, self.entry = "/", DIRECTORY
+        self.ahead.extend(reversed(text.split("/")))
+        return None
+
+    def _move(self, path: str, entry: Entry) -> None:
+        self.here, self.entry = path, entry
+        if self.departure is None and self.hops and not contains(self.snapshot.repository, path):
+            self._depart(absolute_link=False)
+
+    def _depart(self, *, absolute_link: bool) -> None:
+        if self.departure is None and self.hops:
+            self.departure = Departure(self.hops[-1], absolute_link)
+
+
+def resolve_root(snapshot: Snapshot) -> Resolution:
+    """Return the resolution of the workspace itself, where every other walk starts.
+
+    A workspace that isn't a directory here (it doesn't exist yet in an old commit) is missing.
+    """
+    entry = snapshot.entry(snapshot.root)
+    if entry.kind is not Kind.DIRECTORY:
+        return Resolution(End.MISSING, snapshot.root)
+    return Resolution(End.FOUND, snapshot.root, DIRECTORY)
+
+
+def step(snapshot: Snapshot, directory: Resolution, name: str, limit: int = DIRECTORY_LINKS) -> Resolution:
+    """Resolve the entry *name* in a directory that is already resolved.
+
+    *limit* counts the links on the way to the directory too. A directory that wasn't found, or isn't
+    one, gives its own failure.
+    """
+    if not directory.found:
+        return replace(directory, path=absolute(directory.path, name))
+    walk = _Walk(
+        snapshot, directory.path, directory.entry, [name], list(directory.hops), directory.departure
+    )
+    return walk.run(limit)

@@ -1,0 +1,151 @@
+"""The workspace as it is on this machine's disk: what q would meet if it started now."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Sequence
+
+from agents_md_lint.errors import UsageError
+from agents_md_lint.snapshot.protocol import (
+    DIRECTORY,
+    FILE,
+    LINK,
+    MISSING,
+    Entry,
+    Kind,
+    UnreadableError,
+    contains,
+    relative,
+)
+
+_SPECIAL = {
+    stat.S_IFIFO: "FIFO",
+    stat.S_IFSOCK: "socket",
+    stat.S_IFCHR: "character device",
+    stat.S_IFBLK: "block device",
+}
+_ABSENT = (FileNotFoundError, NotADirectoryError)
+_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_OPEN_DIRECTORY = _OPEN | getattr(os, "O_DIRECTORY", 0)
+_BY_DESCRIPTOR = os.open in os.supports_dir_fd
+
+
+class Worktree:
+    """The directory *root* as a workspace; *repository* is the top of its repository, if it has one.
+
+    Nothing is opened but regular files inside the workspace. Raises ``UsageError`` when *root* isn't
+    a directory, or isn't inside *repository*.
+    """
+
+    portable = False
+
+    def __init__(self, root: str | os.PathLike[str], repository: str | os.PathLike[str] | None = None) -> None:
+        given = os.path.abspath(os.fspath(root))
+        self.root = os.path.realpath(given)
+        if not os.path.isdir(self.root):
+            raise UsageError(f"{os.fspath(root)!r} is not a directory", "name the workspace's directory")
+        self.repository = self.root if repository is None else os.path.realpath(os.fspath(repository))
+        if not contains(self.repository, self.root):
+            raise UsageError(
+                f"the workspace {os.fspath(root)!r} lies outside the repository",
+                "name a directory of the repository",
+            )
+        self.workspace = relative(self.repository, self.root)
+        self.anchors = (self.root,) if given == self.root else (self.root, given)
+
+    def entry(self, path: str) -> Entry:
+        """Return what *path* is (``lstat``)."""
+        try:
+            mode = os.lstat(path).st_mode
+        except _ABSENT:
+            return MISSING
+        except OSError as error:
+            kind = Kind.UNREADABLE if isinstance(error, PermissionError) else Kind.MISSING
+            return Entry(kind, _reason(error))
+        return _entry(mode)
+
+    def readlink(self, path: str) -> str:
+        """Return the text of the link at *path*."""
+        try:
+            return os.readlink(path)
+        except OSError as error:
+            raise UnreadableError(_reason(error)) from error
+
+    def size(self, path: str) -> int:
+        """Return the size of the regular file at *path*, in bytes."""
+        try:
+            return os.lstat(path).st_size
+        except OSError as error:
+            raise UnreadableError(_reason(error)) from error
+
+    def read(self, path: str, limit: int) -> bytes:
+        """Return the first *limit* bytes of the regular file at *path*, which must lie in the workspace."""
+        if not contains(self.root, path):
+            raise UnreadableError("outside the workspace")
+        try:
+            descriptor = self._open(path)
+        except OSError as error:
+            raise UnreadableError(_reason(error)) from error
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise UnreadableError("changed into something else while being read")
+            return _read(descriptor, limit)
+        except OSError as error:
+            raise UnreadableError(_reason(error)) from error
+        finally:
+            os.close(descriptor)
+
+    def names(self, directory: str) -> Sequence[str]:
+        """Return the names in *directory*, sorted by their bytes."""
+        if not contains(self.root, directory):
+            raise UnreadableError("outside the workspace")
+        try:
+            return sorted(os.listdir(directory), key=os.fsencode)
+        except OSError as error:
+            raise UnreadableError(_reason(error)) from error
+
+    def _open(self, path: str) -> int:
+        """Open *path* without following any link below the root.
+
+        The path was resolved before; walking it again by descriptors leaves no moment in which a
+        directory could become a link that leads out of the workspace.
+        """
+        if not _BY_DESCRIPTOR:
+            return os.open(path, _OPEN)
+        *directories, name = relative(self.root, path).split("/")
+        here = os.open(self.root, _OPEN_DIRECTORY)
+        try:
+            for directory in directories:
+                inner = os.open(directory, _OPEN_DIRECTORY, dir_fd=here)
+                os.close(here)
+                here = inner
+            return os.open(name, _OPEN, dir_fd=here)
+        finally:
+            os.close(here)
+
+
+def _entry(mode: int) -> Entry:
+    if stat.S_ISREG(mode):
+        return FILE
+    if stat.S_ISDIR(mode):
+        return DIRECTORY
+    if stat.S_ISLNK(mode):
+        return LINK
+    return Entry(Kind.SPECIAL, _SPECIAL.get(stat.S_IFMT(mode), "special file"))
+
+
+def _read(descriptor: int, limit: int) -> bytes:
+    """Return up to *limit* bytes: one read may give less than there is."""
+    chunks: list[bytes] = []
+    while limit > 0:
+        chunk = os.read(descriptor, min(limit, 1 << 20))
+        if not chunk:
+            break
+        chunks.append(chunk)
+        limit -= len(chunk)
+    return b"".join(chunks)
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
