@@ -39,8 +39,9 @@ class Role(Enum):
 class Problem:
     """What a rule found: what is wrong, what q does because of it, what mends it (a command if possible).
 
-    ``severity`` is given where it isn't the rule's own. Texts may hold raw names from the repository:
-    reporters escape them.
+    ``severity`` is given where it isn't the rule's own. Problems of one rule with the same ``once`` are
+    reported once in a workspace, at the first. Texts may hold raw names from the repository: reporters
+    escape them.
     """
 
     message: str
@@ -49,6 +50,7 @@ class Problem:
     place: Place = Place()
     related: tuple[Related, ...] = ()
     severity: Severity | None = None
+    once: str | None = None
 
 
 class Workspace:

@@ -1,0 +1,94 @@
+"""Rules over the files of a workspace: sorted findings. Pure, over a snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from agents_md_lint.findings import Finding
+from agents_md_lint.inventory import QIGNORE, Inventory
+from agents_md_lint.loading import NAME, Verdict
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.rules.base import Problem, Role, Rule, Subject, Workspace
+from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
+
+
+def check(workspace: Workspace, files: Inventory, rules: Iterable[Rule]) -> list[Finding]:
+    """Return the findings of *rules* for *files*, which are some or all of the workspace's, sorted."""
+    rules = tuple(rules)
+    found: list[Finding] = []
+    once: dict[tuple[str, str], int] = {}
+    for subject in subjects(workspace, files):
+        for rule in rules:
+            if subject.role not in rule.roles:
+                continue
+            for problem in rule.check(subject):
+                finding = _finding(rule, subject, problem)
+                if problem.once is None:
+                    found.append(finding)
+                elif (rule.slug, problem.once) in once:
+                    at = once[rule.slug, problem.once]
+                    found[at] = replace(found[at], touched_by=found[at].touched_by | finding.touched_by)
+                else:
+                    once[rule.slug, problem.once] = len(found)
+                    found.append(finding)
+    return sorted(found, key=lambda finding: finding.order)
+
+
+def subjects(workspace: Workspace, files: Inventory) -> Iterator[Subject]:
+    """Yield what rules look at: each of *files* that exists in the snapshot."""
+    for path, role in _roles(files):
+        subject = _subject(workspace, path, role)
+        if subject is not None:
+            yield subject
+
+
+def _roles(files: Inventory) -> Iterator[tuple[str, Role]]:
+    for scope in files.qignores:
+        yield join(scope, QIGNORE), Role.QIGNORE if scope == "." else Role.NESTED_QIGNORE
+    for scope in files.scopes:
+        yield join(scope, NAME), Role.GUIDANCE
+    for path in files.misspelt:
+        yield path, Role.MISSPELT
+
+
+def _subject(workspace: Workspace, path: str, role: Role) -> Subject | None:
+    snapshot = workspace.snapshot
+    candidate = workspace.loader.candidate(parent(path), name(path))
+    if candidate.verdict is Verdict.ABSENT:  # Git also lists what was deleted from the worktree
+        return None
+    resolution = candidate.resolution
+    size = None
+    if resolution.entry.kind is Kind.FILE and contains(snapshot.root, resolution.path):
+        try:
+            size = snapshot.size(resolution.path)
+        except UnreadableError:  # the candidate's verdict says so already
+            size = None
+    return Subject(role, path, workspace, candidate, size)
+
+
+def _finding(rule: Rule, subject: Subject, problem: Problem) -> Finding:
+    return Finding(
+        rule.slug,
+        problem.severity or rule.severity,
+        subject.shown,
+        subject.workspace.snapshot.workspace,
+        problem.place,
+        problem.message,
+        problem.effect,
+        problem.help,
+        problem.related,
+        touching(subject) | {related.path for related in problem.related},
+    )
+
+
+def touching(subject: Subject) -> frozenset[str]:
+    """Return the repository-relative paths of which a change touches *subject*.
+
+    The file itself, every link on its way, and what they lead to, whether it exists or not.
+    """
+    resolution = subject.candidate.resolution
+    snapshot = subject.workspace.snapshot
+    way = [resolution.path, *(hop.path for hop in resolution.hops)]
+    inside = (path for path in way if contains(snapshot.repository, path))
+    return frozenset({subject.shown, *(subject.workspace.name(path) for path in inside)})

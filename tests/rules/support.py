@@ -1,0 +1,29 @@
+"""Runs rules over made-up trees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from agents_md_lint.engine import check
+from agents_md_lint.findings import Finding
+from agents_md_lint.inventory import take_stock
+from agents_md_lint.loading import Loader
+from agents_md_lint.rules import RULES
+from agents_md_lint.rules.base import Workspace
+from agents_md_lint.snapshot import Memory
+from agents_md_lint.snapshot.memory import Leaf
+
+
+def findings(leaves: Mapping[str, Leaf], *slugs: str, workspace: str = ".") -> list[Finding]:
+    """Return what the rules *slugs* (all, if none is named) find in a tree."""
+    snapshot = Memory(leaves, workspace)
+    known = {rule.slug for rule in RULES}
+    assert set(slugs) <= known, set(slugs) - known
+    files = take_stock(leaves, workspace)
+    rules = [rule for rule in RULES if not slugs or rule.slug in slugs]
+    return check(Workspace(Loader(snapshot), files, lambda: leaves), files, rules)
+
+
+def slugs(leaves: Mapping[str, Leaf], workspace: str = ".") -> list[tuple[str, str]]:
+    """Return ``(path, rule)`` of every finding in a tree."""
+    return [(finding.path, finding.rule) for finding in findings(leaves, workspace=workspace)]
