@@ -1,0 +1,71 @@
+"""Running Git through GitPython, imported with this module's first use.
+
+GitPython adds to the environment of this process and can't take anything away, so what Git mustn't see
+is taken out of ``os.environ`` for the moment in which the process starts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from subprocess import PIPE
+from threading import Lock
+from typing import IO, Protocol, cast
+
+from agents_md_lint.errors import GitError
+from agents_md_lint.git.failure import no_git
+
+_environ_is_ours = Lock()
+
+
+class Process(Protocol):
+    """A running Git, in GitPython's wrapper: dropped, it ends the process."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+    stderr: IO[bytes]
+    returncode: int
+
+    def communicate(self, input: bytes | None = None) -> tuple[bytes, bytes]:  # noqa: A002
+        """Feed stdin, read both outputs to their ends and wait."""
+
+    def terminate(self) -> None:
+        """Ask the process to end."""
+
+
+def start(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> Process:
+    """Start ``git`` with *arguments*. Raises ``GitError`` when Git or GitPython isn't there."""
+    try:
+        import git
+    except ImportError as error:
+        raise GitError(f"GitPython can't be imported: {error}", "install the package gitpython") from error
+    with _environ_is_ours, _without(set(os.environ) - set(environment)):
+        try:
+            process = git.Git().execute(
+                ["git", *arguments],
+                istream=PIPE if stdin else None,
+                as_process=True,
+                env=environment,
+            )
+        except git.GitCommandNotFound as error:
+            raise no_git() from error
+    return cast(Process, process)
+
+
+def run(
+    arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes | None = None
+) -> tuple[int, bytes, bytes]:
+    """Run ``git`` to its end; return exit status, stdout and stderr."""
+    process = start(arguments, environment, stdin=stdin is not None)
+    stdout, stderr = process.communicate(stdin)
+    return process.returncode, stdout, stderr
+
+
+@contextmanager
+def _without(names: set[str]) -> Iterator[None]:
+    taken = {name: os.environ.pop(name) for name in names}
+    try:
+        yield
+    finally:
+        os.environ.update(taken)

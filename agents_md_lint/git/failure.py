@@ -1,0 +1,43 @@
+"""What to say when Git fails: its own first line, safe to print, and a remedy."""
+
+from __future__ import annotations
+
+import os
+
+from agents_md_lint.errors import GitError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+OLDEST_GIT = "2.31"
+_LONGEST = 300
+
+
+def no_git() -> GitError:
+    """Return the error for a machine without Git."""
+    return GitError("Git isn't installed, or not on the PATH", f"install Git {OLDEST_GIT} or later")
+
+
+def failed(arguments: Sequence[str], status: int, stderr: bytes, remedy: str = "") -> GitError:
+    """Return the error for a command that ended with *status*; *arguments* start at the subcommand."""
+    said = words(stderr) or (f"signal {-status}" if status < 0 else f"exit code {status}")
+    command = shown(" ".join(("git", *arguments)))
+    return GitError(f"`{command}` failed: {said}", remedy or "run the command by hand to see all it says")
+
+
+def words(stderr: bytes) -> str:
+    """Return the first line that Git wrote, without its prefix (``fatal:``), fit for a terminal.
+
+    Warnings come first where something else was fatal, so a line with ``fatal:`` is preferred.
+    """
+    lines = [line.strip() for line in stderr.split(b"\n") if line.strip()]
+    fatal = [line for line in lines if line.startswith(b"fatal: ")]
+    line = next(iter(fatal or lines), b"")
+    return shown(os.fsdecode(line.removeprefix(b"fatal: ").removeprefix(b"error: ")))
+
+
+def shown(text: str) -> str:
+    """Return *text* with every character escaped that isn't plainly printable, cut to a line's length."""
+    safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:_LONGEST])
+    return safe + "…" if len(text) > _LONGEST else safe

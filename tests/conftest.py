@@ -1,0 +1,26 @@
+"""Fixtures for all tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.repository import GitRepository, isolated_environment
+
+
+@pytest.fixture(autouse=True)
+def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the user's Git configuration and environment out of every test."""
+    for name in list(os.environ):
+        if name.startswith(("GIT_", "PRE_COMMIT")):
+            monkeypatch.delenv(name)
+    for name, value in isolated_environment(tmp_path_factory.mktemp("home")).items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.fixture
+def repo(tmp_path: Path) -> GitRepository:
+    """An empty repository with a worktree."""
+    return GitRepository.init(tmp_path / "repo")

@@ -1,0 +1,1 @@
+"""What the tests share: real repositories and trees of the observed cases."""

@@ -1,0 +1,192 @@
+"""Real repositories for the tests, made by Git itself and by nothing of the program."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+IDENTITY = {
+    "GIT_AUTHOR_NAME": "Ada Author",
+    "GIT_AUTHOR_EMAIL": "ada@example.org",
+    "GIT_COMMITTER_NAME": "Cleo Committer",
+    "GIT_COMMITTER_EMAIL": "cleo@example.org",
+}
+START = 1_700_000_000
+"""The date of a repository's first commit, in seconds since 1970; each commit is a minute later."""
+
+
+def isolated_environment(home: Path) -> dict[str, str]:
+    """Return this process's environment without the user's Git configuration and any ``GIT_*``."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return {
+        **inherited,
+        "HOME": str(home),
+        "XDG_CONFIG_HOME": str(home / ".config"),
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "LC_ALL": "C.UTF-8",
+    }
+
+
+class GitRepository:
+    """A repository at *path*, with or without a worktree, that a test builds step by step."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._clock = START
+
+    @classmethod
+    def init(cls, path: Path, *, object_format: str = "sha1", bare: bool = False) -> GitRepository:
+        """Make an empty repository in the directory *path*, on the branch ``main``."""
+        path.mkdir(parents=True, exist_ok=True)
+        made = cls(path)
+        made.git(
+            "init", "-q", "-b", "main", f"--object-format={object_format}", *(["--bare"] if bare else [])
+        )
+        return made
+
+    def git(
+        self, *arguments: str | bytes, stdin: bytes = b"", environ: Mapping[str, str] | None = None
+    ) -> bytes:
+        """Run Git in the repository and return its stdout; a failure fails the test with Git's words."""
+        dates = {"GIT_AUTHOR_DATE": f"{self._clock} +0000", "GIT_COMMITTER_DATE": f"{self._clock} +0000"}
+        finished = subprocess.run(
+            ["git", *arguments],
+            cwd=self.path,
+            env={**isolated_environment(self.path.parent), **IDENTITY, **dates, **(environ or {})},
+            input=stdin,
+            capture_output=True,
+            check=False,
+        )
+        if finished.returncode:
+            raise AssertionError(f"git {arguments!r} failed: {finished.stderr.decode(errors='replace')}")
+        return finished.stdout
+
+    def text(self, *arguments: str) -> str:
+        """Run Git and return its stdout as text without the newline at its end."""
+        return os.fsdecode(self.git(*arguments)).removesuffix("\n")
+
+    def config(self, name: str, value: str) -> None:
+        """Set *name* in the repository's own configuration."""
+        self.git("config", "--add", name, value)
+
+    # The worktree.
+
+    def write(self, path: str | bytes, content: str | bytes = "", *, executable: bool = False) -> Path:
+        """Write a file of the worktree, its directories too."""
+        target = self.path / os.fsdecode(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+        if executable:
+            target.chmod(0o755)
+        return target
+
+    def link(self, path: str, text: str) -> Path:
+        """Make a link of the worktree with the text *text*."""
+        target = self.path / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.symlink_to(text)
+        return target
+
+    def fifo(self, path: str) -> Path:
+        """Make a FIFO of the worktree."""
+        target = self.path / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(target)
+        return target
+
+    # The index.
+
+    def add(self, *paths: str) -> None:
+        """Stage *paths* of the worktree, or all of it."""
+        self.git("--literal-pathspecs", "add", "--force", "--all", "--", *(paths or ["."]))
+
+    def rm(self, *paths: str) -> None:
+        """Remove *paths* from the index and the worktree."""
+        self.git("--literal-pathspecs", "rm", "-q", "-r", "-f", "--", *paths)
+
+    def mv(self, old: str, new: str) -> None:
+        """Rename in the index and the worktree."""
+        (self.path / new).parent.mkdir(parents=True, exist_ok=True)
+        self.git("mv", "--", old, new)
+
+    def blob(self, content: str | bytes) -> str:
+        """Store a blob and return its id."""
+        data = os.fsencode(content) if isinstance(content, str) else content
+        return self.git("hash-object", "-w", "--stdin", stdin=data).decode().strip()
+
+    def stage(self, path: str | bytes, content: str | bytes, *, mode: str = "100644") -> str:
+        """Stage a blob under *path* without a worktree file, so that any name will do; return its id."""
+        oid = self.blob(content)
+        self.stage_id(path, oid, mode)
+        return oid
+
+    def stage_link(self, path: str | bytes, text: str | bytes) -> str:
+        """Stage a link with a text that no file system needs to hold; return its id."""
+        return self.stage(path, text, mode="120000")
+
+    def stage_id(self, path: str | bytes, oid: str, mode: str, stage: int = 0) -> None:
+        """Stage the object *oid*, which needn't exist."""
+        record = f"{mode} {oid} {stage}\t".encode() + os.fsencode(path) + b"\0"
+        self.git("update-index", "-z", "--add", "--index-info", stdin=record)
+
+    def submodule(self, path: str | bytes, oid: str = "") -> str:
+        """Stage a submodule at the commit *oid*, which lives in no repository; return the id."""
+        oid = oid or "1" * len(self.blob(""))
+        self.stage_id(path, oid, "160000")
+        return oid
+
+    # Commits.
+
+    def commit(self, message: str = "Change", *, all: bool = True) -> str:  # noqa: A002
+        """Commit the worktree, or with ``all=False`` the index as it is; return the commit's id."""
+        if all:
+            self.add()
+        self._clock += 60
+        self.git("commit", "-q", "--allow-empty", "--no-verify", "-m", message)
+        return self.head()
+
+    def head(self) -> str:
+        """Return the id of the current commit."""
+        return self.text("rev-parse", "HEAD")
+
+    def branch(self, name: str, start: str = "HEAD") -> None:
+        """Make the branch *name* at *start* and switch to it."""
+        self.git("switch", "-q", "-c", name, start)
+
+    def switch(self, name: str) -> None:
+        """Switch to the branch *name*."""
+        self.git("switch", "-q", name)
+
+    def merge(self, name: str) -> str:
+        """Merge the branch *name* with a merge commit; return its id."""
+        self._clock += 60
+        self.git("merge", "-q", "--no-ff", "-m", f"Merge {name}", name)
+        return self.head()
+
+    # Other repositories made from this one.
+
+    def worktree(self, path: Path, branch: str = "linked") -> GitRepository:
+        """Add a linked worktree at *path* on the new branch *branch*."""
+        self.git("worktree", "add", "-q", "-b", branch, str(path))
+        return GitRepository(path)
+
+    def clone_bare(self, path: Path) -> GitRepository:
+        """Clone into the bare repository *path*."""
+        return self._clone(path, "--bare")
+
+    def clone_shallow(self, path: Path, depth: int = 1) -> GitRepository:
+        """Clone the last *depth* commits."""
+        return self._clone(path, f"--depth={depth}")
+
+    def clone_partial(self, path: Path, keep: str = "blob:none", *, checkout: bool = False) -> GitRepository:
+        """Clone with the object filter *keep*; without a checkout no blob is fetched."""
+        self.config("uploadpack.allowFilter", "true")
+        self.config("uploadpack.allowAnySHA1InWant", "true")
+        return self._clone(path, f"--filter={keep}", *([] if checkout else ["--no-checkout"]))
+
+    def _clone(self, path: Path, *options: str) -> GitRepository:
+        self.git("clone", "-q", *options, f"file://{self.path}", str(path))
+        return GitRepository(path)
