@@ -1,0 +1,121 @@
+"""The command line: arguments become a request, a command answers it, and this module alone exits.
+
+It is the one error boundary: a ``LintError`` (and an interrupt, or an output that can't be written)
+ends the run with exit code 2 and one line on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from typing import NoReturn, Protocol
+
+from agents_md_lint.errors import LintError, UsageError
+from agents_md_lint.escape import escape
+from agents_md_lint.outcome import Outcome, Status
+
+PROGRAM = "agents-md-lint"
+EXIT_CODES = {Status.CLEAR: 0, Status.REPORTED: 1, Status.INCOMPLETE: 2}
+FAILED = 2
+
+COMMANDS = {
+    "check": "check that q loads AGENTS.md and .qignore files as their author meant",
+}
+"""Each subcommand with the line that describes it; its module is imported when it runs."""
+
+
+class Command(Protocol):
+    """What a module of ``commands/`` offers."""
+
+    EXAMPLES: str
+
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Add the command's arguments."""
+
+    def run(self, arguments: argparse.Namespace) -> Outcome:
+        """Turn the arguments into a request and answer it."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line, with the command that tells more."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message, f"see '{self.prog} --help'")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line *argv* (without the program's name) and return the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        outcome = _run(arguments)
+        _write(outcome)
+    except LintError as error:
+        return _fail(f"{error.reason}; {error.remedy}" if error.remedy else error.reason)
+    except KeyboardInterrupt:
+        return _fail("interrupted; nothing was changed")
+    except OSError as error:
+        return _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
+    return EXIT_CODES[outcome.status]
+
+
+def parser(command: str | None = None) -> argparse.ArgumentParser:
+    """Return the whole parser; only *command*'s own arguments are filled in (all, if it is None)."""
+    top = _Parser(
+        prog=PROGRAM,
+        description="Shows what the agent q is told by AGENTS.md and .qignore files, and checks them.",
+        epilog="'agents-md-lint COMMAND --help' has examples. Exit codes: 0 nothing to report, 1 something"
+        " to report, 2 could not run.",
+        allow_abbrev=False,
+    )
+    top.add_argument("--version", action="version", version=f"%(prog)s {version('q-agents-md-lint')}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    for name, summary in COMMANDS.items():
+        chosen = command in (None, name)
+        module = _module(name) if chosen else None
+        sub = commands.add_parser(
+            name,
+            help=summary,
+            description=f"{summary[0].upper()}{summary[1:]}.",
+            epilog=module.EXAMPLES if module else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        if module:
+            module.configure(sub)
+    return top
+
+
+def _run(arguments: list[str]) -> Outcome:
+    named = next((argument for argument in arguments if not argument.startswith("-")), "")
+    request = parser(named if named in COMMANDS else "").parse_args(arguments)
+    return _module(request.command).run(request)
+
+
+def _module(command: str) -> Command:
+    module: Command = import_module(f"agents_md_lint.commands.{command.replace('-', '_')}")  # type: ignore[assignment]
+    return module
+
+
+def _write(outcome: Outcome) -> None:
+    """Write the report to stdout, whatever its encoding can hold, and make sure that it arrived."""
+    for complaint in outcome.complaints:
+        print(f"{PROGRAM}: {escape(complaint)}", file=sys.stderr)
+    try:
+        reconfigure = getattr(sys.stdout, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+        sys.stdout.write(outcome.report)
+        sys.stdout.flush()
+    except OSError as error:
+        # Python flushes once more at exit; nobody is listening any more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise LintError(f"can't write the report: {error.strerror}", "give it a place that takes it") from error
+
+
+def _fail(line: str) -> int:
+    print(f"{PROGRAM}: {escape(line)}", file=sys.stderr)
+    return FAILED

@@ -1,0 +1,1 @@
+"""One module a subcommand: argument parsing and wiring only."""

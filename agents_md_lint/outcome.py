@@ -1,0 +1,23 @@
+"""What a command leaves to the command line: a report, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Status(Enum):
+    """How a command ended; ``cli.py`` alone turns it into an exit code."""
+
+    CLEAR = "nothing to report"
+    REPORTED = "something to report"
+    INCOMPLETE = "a part of the result is missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The text for stdout, whole, and the status; ``complaints`` are lines for stderr."""
+
+    report: str
+    status: Status
+    complaints: tuple[str, ...] = ()

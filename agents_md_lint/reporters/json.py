@@ -1,0 +1,53 @@
+"""The report of a check as JSON: ``schemas/check.json`` describes it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.findings import Finding
+from agents_md_lint.result import CheckResult
+
+SCHEMA_VERSION = 1
+
+
+def dump(document: dict[str, Any]) -> str:
+    """Return *document* as indented ASCII JSON with the schema version in front."""
+    return json.dumps({"schema_version": SCHEMA_VERSION, **document}, indent=2) + "\n"
+
+
+def render(result: CheckResult) -> str:
+    """Return the report of *result*."""
+    return dump(
+        {
+            "findings": [finding_document(finding) for finding in result.shown],
+            "summary": {
+                "errors": result.errors,
+                "warnings": result.warnings,
+                "older": result.older,
+                "files": result.files,
+            },
+        }
+    )
+
+
+def finding_document(finding: Finding) -> dict[str, Any]:
+    """Return one finding as JSON members."""
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        **path_fields(finding.path),
+        **path_fields(finding.workspace, "workspace"),
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "offset": finding.place.offset,
+        "message": escape(finding.message),
+        "effect": escape(finding.effect),
+        "help": escape(finding.help),
+        "related": [
+            {**path_fields(related.path), "line": related.line, "message": escape(related.message)}
+            for related in finding.related
+        ],
+        "new": finding.new,
+    }

@@ -1,0 +1,72 @@
+"""Which files of an inventory the paths of a command line mean. Pure, over a snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from agents_md_lint.errors import UsageError
+from agents_md_lint.inventory import QIGNORE, Inventory
+from agents_md_lint.loading import NAME, Loader
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute, contains, relative
+from agents_md_lint.snapshot.resolve import TOTAL_LINKS, step
+
+
+def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
+    """Return the part of *files* that the workspace-relative *paths* mean.
+
+    A path means the guidance file that it names, the guidance whose links lead over it, or, as a
+    directory, all that lies below it. Anything else means nothing. Raises ``UsageError`` for a path
+    that doesn't exist.
+    """
+    directories = {path for path in paths if _is_directory(loader, path)}
+    named = set(paths) - directories
+
+    def wanted(path: str) -> bool:
+        return (
+            path in named
+            or not directories.isdisjoint(_above(path))
+            or bool(named and not named.isdisjoint(way(loader, path)))
+        )
+
+    return Inventory(
+        tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
+        tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
+        tuple(path for path in files.misspelt if wanted(path)),
+    )
+
+
+def way(loader: Loader, path: str) -> frozenset[str]:
+    """Return the workspace-relative paths of the links that *path* leads over and of what they lead to.
+
+    Empty where *path* isn't a link.
+    """
+    snapshot = loader.snapshot
+    if snapshot.entry(absolute(snapshot.root, path)).kind is not Kind.LINK:
+        return frozenset()
+    found = step(snapshot, loader.directory(parent(path)), name(path), TOTAL_LINKS)
+    return frozenset(_inside(snapshot, [found.path, *(hop.path for hop in found.hops)]))
+
+
+def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterable[str]:
+    return (relative(snapshot.root, path) for path in paths if contains(snapshot.root, path))
+
+
+def _is_directory(loader: Loader, path: str) -> bool:
+    """Whether *path* itself is a directory. Raises ``UsageError`` where nothing is."""
+    if path == ".":
+        return True
+    above = loader.directory(parent(path))
+    kind = Kind.MISSING
+    if above.found and above.entry.kind is Kind.DIRECTORY:
+        kind = loader.snapshot.entry(absolute(above.path, name(path))).kind
+    if kind is Kind.MISSING:
+        raise UsageError(f"{join(loader.snapshot.workspace, path)!r} doesn't exist", "check the path")
+    return kind is Kind.DIRECTORY
+
+
+def _above(path: str) -> Iterable[str]:
+    """Yield the directories that *path* lies in, up to the root."""
+    while path != ".":
+        path = parent(path)
+        yield path
