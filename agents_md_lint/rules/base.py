@@ -15,8 +15,8 @@ from agents_md_lint.findings import Place, Related, Severity
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import QIGNORE, Inventory
 from agents_md_lint.loading import Candidate, Loader, Verdict
-from agents_md_lint.pathtext import join
-from agents_md_lint.qignore import QIgnore
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -57,15 +57,23 @@ class Workspace:
     """What all subjects of one workspace share.
 
     *tree* gives the repository-relative paths of all files that Git knows here (tracked, or untracked
-    and not ignored); it is asked only when a rule needs it.
+    and not ignored); it is asked only when a rule needs it. *index_links* are the repository-relative
+    paths that the index holds as links and the worktree as text (with ``core.symlinks=false``).
     """
 
     def __init__(
-        self, loader: Loader, inventory: Inventory, tree: Callable[[], Iterable[str]], *, index: bool = False
+        self,
+        loader: Loader,
+        inventory: Inventory,
+        tree: Callable[[], Iterable[str]],
+        *,
+        index: bool = False,
+        index_links: frozenset[str] = frozenset(),
     ) -> None:
         self.loader = loader
         self.inventory = inventory
         self.is_index = index
+        self.index_links = index_links
         self._tree = tree
 
     @property
@@ -113,6 +121,19 @@ class Workspace:
         if self.qignore_file.guidance is None:
             return None
         return QIgnore.from_text(self.qignore_file.data[:LIMIT].decode("utf-8", "ignore"))
+
+    @cached_property
+    def discovery(self) -> Discovery:
+        """What q's discovery shows under :attr:`qignore`; it hides ``.q/`` without one too."""
+        return Discovery(self.qignore or QIgnore(()))
+
+    @cached_property
+    def spellings(self) -> dict[str, list[str]]:
+        """The names of misspelt guidance in each workspace-relative directory that has any, sorted."""
+        found: dict[str, list[str]] = {}
+        for path in self.inventory.misspelt:
+            found.setdefault(parent(path), []).append(name(path))
+        return found
 
 
 @dataclass(frozen=True)
@@ -189,5 +210,3 @@ class Rule:
     def summary(self) -> str:
         """The first line of the documentation."""
         return self.documentation.strip().partition("\n")[0]
-
-
