@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from agents_md_lint.findings import Finding
 from agents_md_lint.inventory import QIGNORE, Inventory
@@ -13,12 +13,20 @@ from agents_md_lint.rules.base import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
 
 
-def check(workspace: Workspace, files: Inventory, rules: Iterable[Rule]) -> list[Finding]:
-    """Return the findings of *rules* for *files*, which are some or all of the workspace's, sorted."""
-    rules = tuple(rules)
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check of one workspace found: the number of files looked at, and the findings, sorted."""
+
+    files: int
+    findings: tuple[Finding, ...]
+
+
+def check(workspace: Workspace, files: Inventory, rules: Sequence[Rule]) -> Report:
+    """Apply *rules* to *files*, which are some or all of the workspace's."""
     found: list[Finding] = []
     once: dict[tuple[str, str], int] = {}
-    for subject in subjects(workspace, files):
+    looked_at = 0
+    for looked_at, subject in enumerate(subjects(workspace, files), 1):
         for rule in rules:
             if subject.role not in rule.roles:
                 continue
@@ -32,7 +40,7 @@ def check(workspace: Workspace, files: Inventory, rules: Iterable[Rule]) -> list
                 else:
                     once[rule.slug, problem.once] = len(found)
                     found.append(finding)
-    return sorted(found, key=lambda finding: finding.order)
+    return Report(looked_at, tuple(sorted(found, key=lambda finding: finding.order)))
 
 
 def subjects(workspace: Workspace, files: Inventory) -> Iterator[Subject]:

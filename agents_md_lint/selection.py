@@ -70,3 +70,27 @@ def _above(path: str) -> Iterable[str]:
     while path != ".":
         path = parent(path)
         yield path
+
+
+def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Inventory:
+    """Return *files* without those whose repository-relative path matches gitignore *patterns*.
+
+    Raises ``UsageError`` for a pattern that isn't one.
+    """
+    if not patterns:
+        return files
+    from pathspec import GitIgnoreSpec
+
+    try:
+        spec = GitIgnoreSpec.from_lines(patterns)
+    except ValueError as error:
+        raise UsageError(f"a pattern to exclude is not one of gitignore: {error}", "mend the pattern") from error
+
+    def kept(path: str) -> bool:
+        return not spec.match_file(join(workspace, path))
+
+    return Inventory(
+        tuple(scope for scope in files.scopes if kept(join(scope, NAME))),
+        tuple(scope for scope in files.qignores if kept(join(scope, QIGNORE))),
+        tuple(path for path in files.misspelt if kept(path)),
+    )

@@ -21,7 +21,7 @@ def findings(leaves: Mapping[str, Leaf], *slugs: str, workspace: str = ".") -> l
     assert set(slugs) <= known, set(slugs) - known
     files = take_stock(leaves, workspace)
     rules = [rule for rule in RULES if not slugs or rule.slug in slugs]
-    return check(Workspace(Loader(snapshot), files, lambda: leaves), files, rules)
+    return list(check(Workspace(Loader(snapshot), files, lambda: leaves), files, rules).findings)
 
 
 def slugs(leaves: Mapping[str, Leaf], workspace: str = ".") -> list[tuple[str, str]]:

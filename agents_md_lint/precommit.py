@@ -1,0 +1,48 @@
+"""What pre-commit (or prek) is checking, read from the environment that it gives a hook.
+
+The facts, observed on both runners: with ``--from-ref`` and ``--to-ref`` the worktree stays where it
+is, so the files to look at are those of the ``TO_REF`` commit; at the first push of a history the refs
+are absent and only the local branch is named; ``--all-files`` leaves no trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.sources import Source, Target
+
+FROM_REF = "PRE_COMMIT_FROM_REF"
+TO_REF = "PRE_COMMIT_TO_REF"
+LOCAL_BRANCH = "PRE_COMMIT_LOCAL_BRANCH"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is checked, and the repository-relative paths that the change touches.
+
+    ``changed`` is None where there is no change, only a state.
+    """
+
+    target: Target
+    changed: frozenset[str] | None = None
+
+
+def checked(repository: Repository, environ: Mapping[str, str], *, worktree: bool = False) -> Checked:
+    """Return what the runner is checking.
+
+    Without refs that is the index, against ``HEAD``, or the whole index where nothing is staged; or,
+    with *worktree*, the worktree, which the runner makes the same as the index. Raises ``GitError`` for
+    refs that don't resolve and where there is no merge base.
+    """
+    to_ref = environ.get(TO_REF) or environ.get(LOCAL_BRANCH)
+    if to_ref:
+        head = repository.revision(to_ref)
+        base = environ.get(FROM_REF, "")
+        changed = _since(repository, base, head) if base.strip("0") else None
+        return Checked(Target(Source.COMMIT, head), changed)
+    if worktree:
+        return Checked(Target(Source.WORKTREE))
+    staged = paths(repository.staged_changes())
+    return Checked(Target(Source.INDEX), staged or None)

@@ -1,0 +1,106 @@
+"""What a command looks at: the repository, its workspaces, and the snapshot that was asked for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from agents_md_lint.errors import UsageError
+from agents_md_lint.git.listing import interesting_files, worktree_files
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.inventory import PATHSPECS
+from agents_md_lint.snapshot import Commit, Index, Snapshot, Worktree
+from agents_md_lint.snapshot.protocol import contains, relative
+
+
+class Source(Enum):
+    """Where the files are read."""
+
+    WORKTREE = "worktree"
+    INDEX = "index"
+    COMMIT = "commit"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A source; for a commit, its id."""
+
+    source: Source
+    commit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One workspace as a command looks at it.
+
+    ``listing`` gives the repository-relative paths among which guidance is looked for, ``tree`` those of
+    all files.
+    """
+
+    snapshot: Snapshot
+    listing: Callable[[], Iterable[str]]
+    tree: Callable[[], Iterable[str]]
+
+
+def view(repository: Repository, target: Target, workspace: str, *, ignored: bool = False) -> View:
+    """Return the repository-relative *workspace* at *target*.
+
+    *ignored* adds, in a worktree, the guidance that Git ignores. Raises ``UsageError`` for a worktree
+    of a bare repository.
+    """
+    if target.source is Source.COMMIT:
+        commit = Commit(repository.directory, target.commit, workspace, repository=repository)
+        return View(commit, commit.leaves, commit.leaves)
+    if target.source is Source.INDEX:
+        index = Index(repository.directory, workspace, repository=repository)
+        return View(index, index.leaves, index.leaves)
+    top = worktree_top(repository)
+    return View(
+        Worktree(os.path.join(top, workspace), top),
+        lambda: interesting_files(repository, PATHSPECS, ignored=ignored),
+        lambda: worktree_files(repository),
+    )
+
+
+def worktree_top(repository: Repository) -> str:
+    """Return the top of the worktree. Raises ``UsageError`` where there is none."""
+    if repository.top is None:
+        raise UsageError("this repository has no worktree", "name a commit with --rev")
+    return repository.top
+
+
+def workspaces(repository: Repository, given: Sequence[str]) -> tuple[str, ...]:
+    """Return the repository-relative workspaces that the command line gives; the repository for none."""
+    return tuple(dict.fromkeys(repository_path(repository, path) for path in given)) or (".",)
+
+
+def repository_path(repository: Repository, path: str) -> str:
+    """Return a path of the command line, relative to the current directory, relative to the repository.
+
+    In a bare repository it is relative to the repository already. Raises ``UsageError`` for one outside.
+    """
+    if "\0" in path or not path:
+        raise UsageError(f"{path!r} is not a path", "name a file or a directory")
+    if repository.top is None:
+        top, whole = "/", os.path.normpath(os.path.join("/", path))
+    else:
+        top, whole = repository.top, os.path.abspath(path)
+        if not contains(top, whole):
+            above, name = os.path.split(whole)
+            whole = os.path.join(os.path.realpath(above), name)
+    if not contains(top, whole):
+        raise UsageError(f"{path!r} lies outside the repository {top!r}", "run inside the repository of the path")
+    return relative(top, whole)
+
+
+def within(workspace: str, path: str) -> str | None:
+    """Return the repository-relative *path* relative to *workspace*, or None if it lies outside."""
+    if workspace == ".":
+        return path
+    if path == workspace:
+        return "."
+    return path[len(workspace) + 1 :] if path.startswith(workspace + "/") else None
+
+
