@@ -5,7 +5,11 @@ A module holds the rules of one theme; the docstring of a rule's function is its
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Severity
+from agents_md_lint.rules import brokenlinks, files, links, names, reach
 from agents_md_lint.rules.base import Check, Role, Rule
 
 _GUIDANCE = frozenset({Role.GUIDANCE})
@@ -21,4 +25,37 @@ def _warning(slug: str, check: Check, roles: frozenset[Role]) -> Rule:
     return Rule(slug, Severity.WARNING, check, roles)
 
 
-RULES: tuple[Rule, ...] = ()
+RULES: tuple[Rule, ...] = (
+    _error("symlink-escape", links.symlink_escape, _BOTH),
+    _error("absolute-symlink", links.absolute_symlink, _BOTH),
+    _error("symlink-into-metadata", links.symlink_into_metadata, _BOTH),
+    _error("broken-symlink", brokenlinks.broken_symlink, _BOTH),
+    _error("destroyed-symlink", brokenlinks.destroyed_symlink, _GUIDANCE),
+    _error("not-regular-file", files.not_regular_file, _BOTH),
+    _error("unreadable", files.unreadable, _BOTH),
+    _warning("misnamed-guidance", names.misnamed_guidance, frozenset({Role.MISSPELT})),
+    _warning("repeated-guidance", reach.repeated_guidance, _GUIDANCE),
+    _warning("hidden-guidance", reach.hidden_guidance, _GUIDANCE),
+    _warning("nested-qignore", names.nested_qignore, frozenset({Role.NESTED_QIGNORE})),
+)
+
+
+def choose(select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:
+    """Return the rules to apply: those named by *select* (all, if none is) without those named by *ignore*.
+
+    Raises ``UsageError`` for a name that no rule has.
+    """
+    selected, ignored = set(select), set(ignore)
+    known = {rule.slug for rule in RULES}
+    for unknown in sorted((selected | ignored) - known):
+        raise UsageError(f"there is no rule {unknown!r}", _suggestion(unknown, known))
+    return tuple(
+        rule for rule in RULES if (not selected or rule.slug in selected) and rule.slug not in ignored
+    )
+
+
+def _suggestion(unknown: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(unknown, known, n=1)
+    return f"did you mean {close[0]!r}?" if close else "'agents-md-lint rules' lists them"

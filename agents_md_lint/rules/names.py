@@ -1,0 +1,144 @@
+"""Names and places at which q looks for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents_md_lint.findings import Related, Severity
+from agents_md_lint.inventory import QIGNORE
+from agents_md_lint.loading import NAME, Verdict
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.rules.base import Problem, Subject, Workspace
+from agents_md_lint.rules.trail import directory_of, regular_file
+from agents_md_lint.rules.wording import argument
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
+from agents_md_lint.whitespace import trim
+
+_NAMED = 4
+
+
+def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
+    """A file is named nearly like `AGENTS.md`, and q never reads it.
+
+    The name is `AGENTS.md` exactly, case included. `AGENT.md`, `Agents.md` or `AGENTS.MD` are
+    reported everywhere; `agents.md` and `agent.md` only at the root of a workspace, since elsewhere
+    they are ordinary pages.
+
+    Two spellings in one directory are an error: somebody keeps up a text that q doesn't load, and where
+    file systems fold case, two that differ in nothing else are one file, so that either may replace
+    the other in a clone. A name of another agent that is a link to the `AGENTS.md` beside it, or that
+    `AGENTS.md` is a link to, is fine: its text loads under the right name.
+
+    Rename it: `git mv Agents.md AGENTS.md`.
+    """
+    workspace, directory, own = subject.workspace, parent(subject.path), name(subject.path)
+    spellings = _spellings(workspace, directory)
+    if own not in spellings or subject.candidate.verdict is Verdict.NOT_REGULAR:
+        return
+    others = [spelling for spelling in spellings if spelling != own]
+    if not others:
+        yield Problem(
+            f"is named {own}, not {NAME}",
+            "q never reads the file",
+            f"rename it: `git mv {argument(subject.shown)} {_right(subject)}`",
+        )
+        return
+    shared = NAME in others and _is_same_file(subject)
+    folded = any(other.lower() == own.lower() for other in others)
+    if not shared:
+        yield _second_spelling(subject, others, folded)
+    elif NAME.lower() == own.lower():
+        yield _second_name(subject)
+
+
+def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> Problem:
+    path, right = argument(subject.shown), _right(subject)
+    if NAME in others:
+        effect = "q never reads the file"
+        remedy = f"merge its text into {right}, then `git rm {path}`"
+    else:
+        effect = f"q reads {'neither' if len(others) == 1 else 'none of them'}"
+        remedy = f"merge them into one file, then `git mv {path} {right}`"
+    if folded:
+        effect += "; where file systems fold case, one replaces the other"
+    return Problem(
+        f"lies beside {_list(others)}: two spellings of one name",
+        effect,
+        remedy,
+        related=_related(subject, others),
+        severity=Severity.ERROR,
+        once=parent(subject.path),
+    )
+
+
+def _second_name(subject: Subject) -> Problem:
+    return Problem(
+        f"leads to the same file as {NAME} beside it, from which its name differs only in case",
+        "q loads the text; but where file systems fold case, one of the two replaces the other",
+        f"keep only {NAME}: `git rm {argument(subject.shown)}`",
+        related=_related(subject, [NAME]),
+        severity=Severity.WARNING,
+        once=f"case only in {parent(subject.path)}",
+    )
+
+
+def _right(subject: Subject) -> str:
+    return argument(subject.workspace.shown(join(parent(subject.path), NAME)))
+
+
+def _related(subject: Subject, others: Sequence[str]) -> tuple[Related, ...]:
+    paths = (subject.workspace.shown(join(parent(subject.path), other)) for other in others[:_NAMED])
+    return tuple(Related(path, None, "the other spelling") for path in paths)
+
+
+def nested_qignore(subject: Subject) -> Iterator[Problem]:
+    """A `.qignore` that isn't at the root of the workspace has no effect.
+
+    q reads only the one at the workspace root, unlike Git with `.gitignore`.
+
+    Move its lines to the one at the root, with the directory in front: `docs/.qignore` with the line
+    `tmp/` becomes `/docs/**/tmp/` there.
+    """
+    resolution = subject.candidate.resolution
+    if not resolution.hops and resolution.entry.kind in (Kind.DIRECTORY, Kind.SUBMODULE):
+        return
+    root = argument(subject.workspace.shown(QIGNORE))
+    yield Problem(
+        "is not at the root of the workspace",
+        f"q never reads it: only the {QIGNORE} at the workspace root counts",
+        f"move its lines to {root} with `/{parent(subject.path)}/` in front, "
+        f"then `git rm {argument(subject.shown)}`",
+    )
+
+
+def _spellings(workspace: Workspace, directory: str) -> list[str]:
+    """Return the names in *directory* that are meant as guidance or fall together with one that is."""
+    above = workspace.loader.directory(directory).path
+    known = [NAME, *workspace.spellings.get(directory, ())]
+    found = [spelling for spelling in known if _is_file(workspace.snapshot, absolute(above, spelling))]
+    meant = {spelling for spelling in found if directory == "." or spelling != spelling.lower()}
+    folded = {spelling.lower() for spelling in meant}
+    return [spelling for spelling in found if spelling in meant or spelling in folded]
+
+
+def _is_file(snapshot: Snapshot, path: str) -> bool:
+    """Whether there is a file or a link: Git also lists what was deleted from the worktree."""
+    return snapshot.entry(path).kind in (Kind.FILE, Kind.LINK)
+
+
+def _list(names: Sequence[str]) -> str:
+    more = len(names) - _NAMED
+    listed = [*names[:_NAMED], f"{more} more"] if more > 0 else names
+    return " and ".join(listed)
+
+
+def _is_same_file(subject: Subject) -> bool:
+    """Whether the misspelt file leads where the ``AGENTS.md`` beside it leads."""
+    workspace = subject.workspace
+    right = workspace.loader.candidate(parent(subject.path))
+    if right.verdict is Verdict.ABSENT:
+        return False
+    path = subject.candidate.resolution.path
+    if subject.shown in workspace.index_links:  # the worktree has the link's text in its place
+        path = regular_file(workspace.snapshot, directory_of(path), trim(subject.text)) or path
+    return path == right.resolution.path

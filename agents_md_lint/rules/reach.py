@@ -1,0 +1,77 @@
+"""Where guidance reaches: twice along one path, or into what discovery never shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents_md_lint.findings import Related
+from agents_md_lint.inventory import QIGNORE
+from agents_md_lint.pathtext import ancestors
+from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
+from agents_md_lint.rules.base import Problem, Subject
+from agents_md_lint.rules.wording import argument, excerpt
+
+
+def repeated_guidance(subject: Subject) -> Iterator[Problem]:
+    """The text of a directory's guidance is already loaded from a directory above.
+
+    For a path in `app/api` q loads the guidance of the root, of `app` and of `app/api`, so a copy of
+    the root's text in `app/AGENTS.md`, or a link to it, only takes up room before the model. Texts in
+    directories side by side never load for one path, and may be equal.
+
+    Remove the deeper one: `git rm app/AGENTS.md`.
+    """
+    guidance = subject.candidate.guidance
+    if guidance is None or not guidance.text or subject.shown in subject.workspace.index_links:
+        return
+    for above in reversed(ancestors(guidance.scope)[:-1]):
+        other = subject.workspace.loader.guidance(above)
+        if other is None or other.text != guidance.text:
+            continue
+        source = subject.workspace.shown(other.source)
+        scope = subject.workspace.shown(guidance.scope)
+        yield Problem(
+            f"has the same text as {source}, which applies here too",
+            f"q loads the text twice for every path in {scope}",
+            f"remove the deeper one: `git rm {argument(subject.shown)}`",
+            related=(Related(source, None, "the same text, loaded first"),),
+        )
+        return
+
+
+def hidden_guidance(subject: Subject) -> Iterator[Problem]:
+    """A `.qignore` line, or q itself, hides the directory of a guidance file from discovery.
+
+    q doesn't list what the `.qignore` at the workspace root hides, nor ever the `.q/` there, so it
+    hardly finds its way to the files that the guidance is about. `.qignore` is no access control: the
+    guidance still loads as soon as a tool call names a path there. Each line is reported once, at the
+    first guidance that it hides.
+
+    Drop the line or add a negation for the directory (`!docs/`), or remove the guidance.
+    """
+    guidance = subject.candidate.guidance
+    if guidance is None or guidance.scope == ".":
+        return
+    hidden = subject.workspace.discovery.hidden_by(guidance.scope, directory=True)
+    if hidden is None:
+        return
+    shown = subject.workspace.shown(hidden.path)
+    effect = f"q never lists {shown}; the guidance still loads when a tool call names a path there"
+    if hidden.rule is None:
+        yield Problem(
+            f"lies in {shown}, which q always hides from discovery",
+            effect,
+            f"move it out of {shown}, to the directory that it is about",
+            once=METADATA_DIRECTORY,
+        )
+        return
+    rule = hidden.rule
+    source = subject.workspace.shown(QIGNORE)
+    what = f"{shown}, a directory above it," if hidden.path != guidance.scope else f"its directory {shown}"
+    yield Problem(
+        f"{what} is hidden from discovery by line {rule.line} of {source}: {excerpt(rule.written)}",
+        effect,
+        f"if q should find {shown}, drop that line or add `!/{hidden.path}/` below it",
+        related=(Related(source, rule.line, f"hides {shown}"),),
+        once=f"line {rule.line}",
+    )
