@@ -19,8 +19,8 @@ from agents_md_lint.git.failure import no_git
 _environ_is_ours = Lock()
 
 
-class Process(Protocol):
-    """A running Git, in GitPython's wrapper: dropped, it ends the process."""
+class Running(Protocol):
+    """What is used of a ``Popen`` whose streams are all pipes."""
 
     stdin: IO[bytes]
     stdout: IO[bytes]
@@ -28,10 +28,19 @@ class Process(Protocol):
     returncode: int
 
     def communicate(self, input: bytes | None = None) -> tuple[bytes, bytes]:  # noqa: A002
-        """Feed stdin, read both outputs to their ends and wait."""
+        """Write stdin, read both outputs to their ends, and wait."""
 
     def terminate(self) -> None:
         """Ask the process to end."""
+
+    def wait(self) -> int:
+        """Wait for the end and return the exit status."""
+
+
+class Process(Protocol):
+    """GitPython's wrapper of a process that it started: dropped, it ends the process."""
+
+    proc: Running
 
 
 def start(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> Process:
@@ -58,8 +67,8 @@ def run(
 ) -> tuple[int, bytes, bytes]:
     """Run ``git`` to its end; return exit status, stdout and stderr."""
     process = start(arguments, environment, stdin=stdin is not None)
-    stdout, stderr = process.communicate(stdin)
-    return process.returncode, stdout, stderr
+    stdout, stderr = process.proc.communicate(stdin)
+    return process.proc.returncode, stdout, stderr
 
 
 @contextmanager

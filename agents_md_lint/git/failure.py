@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.errors import GitError
+from agents_md_lint.errors import GitError, MissingObjectError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 OLDEST_GIT = "2.31"
+"""``ls-files --deduplicate`` came with it, the last of what is needed."""
+
 _LONGEST = 300
 
 
@@ -19,11 +21,17 @@ def no_git() -> GitError:
     return GitError("Git isn't installed, or not on the PATH", f"install Git {OLDEST_GIT} or later")
 
 
-def failed(arguments: Sequence[str], status: int, stderr: bytes, remedy: str = "") -> GitError:
-    """Return the error for a command that ended with *status*; *arguments* start at the subcommand."""
+def failed(
+    arguments: Sequence[str], status: int, stderr: bytes, remedy: str = "", *, missing: bool = False
+) -> GitError:
+    """Return the error for a command that ended with *status*; *arguments* start at the subcommand.
+
+    *missing* says that an object which the repository lacks is the likely reason.
+    """
     said = words(stderr) or (f"signal {-status}" if status < 0 else f"exit code {status}")
-    command = shown(" ".join(("git", *arguments)))
-    return GitError(f"`{command}` failed: {said}", remedy or "run the command by hand to see all it says")
+    reason = f"`{shown(' '.join(('git', *arguments)))}` failed: {said}"
+    kind = MissingObjectError if missing else GitError
+    return kind(reason, remedy or "run that command by hand to see all that Git says")
 
 
 def words(stderr: bytes) -> str:
@@ -32,12 +40,11 @@ def words(stderr: bytes) -> str:
     Warnings come first where something else was fatal, so a line with ``fatal:`` is preferred.
     """
     lines = [line.strip() for line in stderr.split(b"\n") if line.strip()]
-    fatal = [line for line in lines if line.startswith(b"fatal: ")]
-    line = next(iter(fatal or lines), b"")
+    line = next((line for line in lines if line.startswith(b"fatal: ")), lines[0] if lines else b"")
     return shown(os.fsdecode(line.removeprefix(b"fatal: ").removeprefix(b"error: ")))
 
 
 def shown(text: str) -> str:
-    """Return *text* with every character escaped that isn't plainly printable, cut to a line's length."""
+    """Return *text* with all but plainly printable characters escaped, cut to a line's length."""
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:_LONGEST])
     return safe + "…" if len(text) > _LONGEST else safe

@@ -1,33 +1,144 @@
-"""What Git lists, parsed as bytes."""
+"""What Git lists: the entries of trees and of the index, and the changes between them."""
 
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import head
 
 Listing = dict[str, str]
-"""``"MODE ID"`` by repository-relative path: 220,000 strings take half of what records do."""
+"""``"MODE ID"`` of each entry by its repository-relative path.
+
+One string an entry: 220,000 of them take 47 MB and 0.2 s, records 63 MB and 0.5 s. ``mode`` and
+``oid`` take one apart.
+"""
+
+EMPTY_BLOBS = {
+    "sha1": "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+    "sha256": "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+}
+"""The id of the empty file, which an entry that is only intended to be added has too."""
+
+ABSENT = "000000"
+"""The mode of the side of a change where there is nothing."""
+
+DIRECTORY_MODE = "040000"
+LINK_MODE = "120000"
+SUBMODULE_MODE = "160000"
+
+_RAW = (
+    "--raw",
+    "-r",
+    "-z",
+    "--no-renames",
+    "--no-ext-diff",
+    "--no-textconv",
+    "--no-color",
+    "--no-relative",
+    "--no-abbrev",
+    # Else ``.gitmodules`` could hide that a submodule changed.
+    "--ignore-submodules=none",
+)
+_MANY = 200
+"""More paths than this aren't named one by one."""
+
+
+def mode(entry: str) -> str:
+    """Return the mode of a listing's entry, six octal digits."""
+    return entry[:6]
+
+
+def oid(entry: str) -> str:
+    """Return the object id of a listing's entry."""
+    return entry[7:]
+
+
+class Change(NamedTuple):
+    """One path that differs between two sides; a side without it has the mode ``ABSENT``.
+
+    ``status`` is Git's letter: ``A``, ``D``, ``M``, ``T`` (another kind), ``U`` (unmerged), ``X``.
+    """
+
+    status: str
+    path: str
+    old_mode: str
+    new_mode: str
+    old_oid: str
+    new_oid: str
+
+
+class Staged(NamedTuple):
+    """The index: *entries* that a commit would take, and those of unmerged paths by stage (1 to 3)."""
+
+    entries: Listing
+    unmerged: dict[int, Listing]
 
 
 def tree_entries(repository: Repository, treeish: str) -> Listing:
-    """Return all entries of a commit's or tree's id, directories too."""
-    listed = repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish)
+    """Return all entries of the commit or tree with the id *treeish*, directories too."""
+    return parse_tree(repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish))
+
+
+def parse_tree(listed: bytes) -> Listing:
+    """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``."""
     found: Listing = {}
     for record in os.fsdecode(listed).split("\0")[:-1]:
-        meta, _, path = record.partition("\t")
-        mode, _, oid = meta.split(" ")
-        found[path] = f"{mode} {oid}"
+        facts, _, path = record.partition("\t")
+        found[path] = facts[:7] + facts[12:] if facts[7] != "c" else facts[:7] + facts[14:]
     return found
 
 
-def staged_entries(repository: Repository) -> dict[int, Listing]:
-    """Return the entries of the index by stage."""
-    stages: dict[int, Listing] = {0: {}, 1: {}, 2: {}, 3: {}}
-    for record in os.fsdecode(repository.run("ls-files", "-s", "-z")).split("\0")[:-1]:
-        meta, _, path = record.partition("\t")
-        mode, oid, stage = meta.split(" ")
-        stages[int(stage)][path] = f"{mode} {oid}"
-    return stages
+def staged_entries(repository: Repository) -> Staged:
+    """Return the entries of the index, without those that are only intended to be added."""
+    staged = parse_index(repository.run_light("ls-files", "-s", "-z"))
+    empty = EMPTY_BLOBS[repository.object_format]
+    candidates = [path for path, entry in staged.entries.items() if entry.endswith(empty)]
+    if candidates:
+        real = _really_staged(repository, candidates)
+        for path in candidates:
+            if path not in real:
+                del staged.entries[path]
+    return staged
+
+
+def parse_index(listed: bytes) -> Staged:
+    """Parse ``ls-files -s -z``: ``MODE ID STAGE TAB PATH NUL``."""
+    staged = Staged({}, {1: {}, 2: {}, 3: {}})
+    for record in os.fsdecode(listed).split("\0")[:-1]:
+        facts, _, path = record.partition("\t")
+        if facts.endswith(" 0"):
+            staged.entries[path] = facts[:-2]
+        else:
+            staged.unmerged[int(facts[-1])][path] = facts[:-2]
+    return staged
+
+
+def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
+    """Return those of *paths* (at least) that are more than intended to be added."""
+    named = paths if len(paths) <= _MANY else ()
+    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *_RAW, repository.empty_tree)
+    return {change.path for change in parse_changes(repository.run_light(*compared, "--", *named))}
+
+
+def changes(repository: Repository, old: str, new: str) -> list[Change]:
+    """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
+    return parse_changes(repository.run("diff-tree", "-t", *_RAW, old, new, "--"))
+
+
+def staged_changes(repository: Repository) -> list[Change]:
+    """Return what differs between ``HEAD`` (or nothing, before the first commit) and the index."""
+    base = head(repository) or repository.empty_tree
+    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *_RAW, base)
+    return parse_changes(repository.run_light(*compared, "--"))
+
+
+def parse_changes(listed: bytes) -> list[Change]:
+    """Parse ``--raw -z --no-renames``: ``:MODE MODE ID ID LETTER NUL PATH NUL``."""
+    parts = os.fsdecode(listed).split("\0")
+    found: list[Change] = []
+    for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
+        old_mode, new_mode, old_oid, new_oid, status = facts[1:].split(" ")
+        found.append(Change(status[0], path, old_mode, new_mode, old_oid, new_oid))
+    return found

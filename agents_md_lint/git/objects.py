@@ -1,46 +1,167 @@
-"""Reading objects: one ``git cat-file --batch`` for as long as a command runs."""
+"""Reading objects: one ``git cat-file --batch`` for as long as a command runs.
+
+GitPython's own persistent reader fails on SHA-256 repositories and keeps its processes, so only the
+process is GitPython's.
+"""
 
 from __future__ import annotations
 
-from agents_md_lint.errors import GitError, MissingObjectError
-from agents_md_lint.git import engine
+import os
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from threading import Thread
+from typing import IO
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from agents_md_lint.git.repository import Repository
+from agents_md_lint.errors import GitError
+from agents_md_lint.git import engine
+from agents_md_lint.git.failure import shown, words
+from agents_md_lint.git.lack import is_partial, missing_object
+from agents_md_lint.git.repository import Repository
+
+_SKIPPED = 1 << 20
+"""The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
+_CHUNK = 1 << 16
+_AHEAD = 100
+"""Requests sent before their answers are read: few enough to fit any pipe, so neither side waits."""
+_KEPT_WORDS = 1 << 14
+_PATIENCE = 1.0
+"""Seconds to wait for the last words of a process that has ended; only a child of its own delays them."""
 
 
 class Objects:
-    """The objects of *repository*, by id."""
+    """The objects of *repository*, by id. The process starts with the first request.
+
+    At most the wanted bytes of one object, and those that a pipe holds, are in memory at a time.
+    """
 
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
-        self._process: engine.Process | None = None
+        self._batch: _Batch | None = None
+        self._end: weakref.finalize[[], Objects] | None = None
 
     def read(self, oid: str, limit: int, path: str = "") -> tuple[int, bytes]:
-        """Return the size of the blob *oid* in bytes, and its first *limit* bytes."""
-        if self._process is None:
-            command = self._repository.command("cat-file", "--batch")
-            self._process = engine.start(command, self._repository.environment, stdin=True)
-        self._process.stdin.write(f"{oid}\n".encode())
-        self._process.stdin.flush()
-        header = self._process.stdout.readline().split()
-        if header[1:] == [b"missing"]:
-            raise MissingObjectError(f"no object {oid}", "git fetch")
-        if header[1:2] != [b"blob"]:
-            raise GitError(f"{oid} is not a blob")
-        size = int(header[2])
-        data = self._process.stdout.read(min(size, limit))
-        rest = size - len(data)
-        self._process.stdout.read(rest + 1)
-        return size, data
+        """Return the size of the blob *oid* in bytes, and its first *limit* bytes.
+
+        *path* is whose content it is, for the message. Raises ``MissingObjectError`` when the
+        repository doesn't have it, ``GitError`` when it is no blob or can't be read.
+        """
+        return self._answer(self._ask([oid]), oid, limit, path)
 
     def size(self, oid: str, path: str = "") -> int:
-        """Return the size of the blob *oid* in bytes."""
+        """Return the size of the blob *oid* in bytes. Raises as :meth:`read` does."""
         return self.read(oid, 0, path)[0]
 
+    def read_all(self, wanted: Sequence[tuple[str, str]], limit: int) -> Iterator[tuple[str, int, bytes]]:
+        """Yield ``(path, size, first bytes)`` for each ``(path, oid)`` of *wanted*, in order.
+
+        Much faster than :meth:`read` one by one, since Git reads on while the caller works. It has a
+        process of its own, so other requests may be made in between. Raises as :meth:`read` does.
+        """
+        ahead = Objects(self._repository)
+        done = 0
+        try:
+            while done < len(wanted):
+                group = wanted[done : done + _AHEAD]
+                batch = ahead._ask([oid for _, oid in group])
+                for path, oid in group:
+                    size, data = ahead._answer(batch, oid, limit, path)
+                    done += 1
+                    yield path, size, data
+                    if ahead._batch is not batch:
+                        # It ended with a large blob, and what was asked for after that is lost.
+                        break
+        finally:
+            ahead.close()
+
     def close(self) -> None:
-        """End the process."""
-        if self._process is not None:
-            self._process.communicate()
-            self._process = None
+        """End the process, if one runs."""
+        if self._end is not None:
+            self._end()
+        self._batch = self._end = None
+
+    def _ask(self, oids: Sequence[str]) -> _Batch:
+        """Send requests to the process, started if need be, and return it."""
+        for oid in oids:
+            if len(oid) != self._repository.id_length or oid.strip("0123456789abcdef"):
+                raise GitError(f"{shown(oid)!r} is not an object id", "report this: it is a defect")
+        if self._batch is None:
+            command = self._repository.command("cat-file", "--batch")
+            self._batch = _Batch(engine.start(command, self._repository.environment, stdin=True))
+            self._end = weakref.finalize(self, self._batch.end)
+        self._batch.ask(oids)
+        return self._batch
+
+    def _answer(self, batch: _Batch, oid: str, limit: int, path: str) -> tuple[int, bytes]:
+        """Read one answer: ``ID TYPE SIZE LF content LF``. It ends the process rather than read on far."""
+        header = batch.output.readline().split()
+        if len(header) != 3:
+            raise self._failure(batch, oid, path, missing=header[1:] == [b"missing"])
+        if header[1] != b"blob":
+            self.close()
+            raise GitError(f"the object {oid} is a {header[1].decode()}, not a file's content", "git fsck")
+        size = int(header[2])
+        wanted = min(size, limit)
+        data = batch.output.read(wanted)
+        if len(data) < wanted:
+            raise self._failure(batch, oid, path)
+        if size - wanted > _SKIPPED:
+            self.close()
+        elif not batch.skip(size - wanted + 1):
+            raise self._failure(batch, oid, path)
+        return size, data
+
+    def _failure(self, batch: _Batch, oid: str, path: str, *, missing: bool = False) -> GitError:
+        """End the process and return the error: one without a word of Git's is a missing object."""
+        said = batch.end()
+        self.close()
+        if (missing and not said) or is_partial(self._repository):
+            return missing_object(self._repository, oid, path)
+        of_path = f" (the content of {shown(path)})" if path else ""
+        return GitError(f"can't read the object {oid}{of_path}: {words(said) or 'Git ended'}", "git fsck")
+
+
+class _Batch:
+    """One process: what it says on stderr is read aside, so that it never waits for us there."""
+
+    def __init__(self, wrapper: engine.Process) -> None:
+        # The wrapper ends the process when it is dropped, so it is kept.
+        self._wrapper = wrapper
+        self._said = bytearray()
+        self._listener = Thread(target=_listen, args=(wrapper.proc.stderr, self._said), daemon=True)
+        self._listener.start()
+        self.output = wrapper.proc.stdout
+
+    def ask(self, oids: Sequence[str]) -> None:
+        """Send requests. A process that is gone shows when its answer is read."""
+        with suppress(BrokenPipeError):
+            self._wrapper.proc.stdin.write("".join(f"{oid}\n" for oid in oids).encode())
+            self._wrapper.proc.stdin.flush()
+
+    def skip(self, count: int) -> bool:
+        """Read over *count* bytes; return whether there were so many."""
+        while count > 0:
+            chunk = self.output.read(min(count, _CHUNK))
+            if not chunk:
+                return False
+            count -= len(chunk)
+        return True
+
+    def end(self) -> bytes:
+        """End the process, whatever it does, and return what it wrote on stderr."""
+        process = self._wrapper.proc
+        with suppress(BrokenPipeError):
+            process.stdin.close()
+        process.terminate()
+        process.wait()
+        self._listener.join(_PATIENCE)
+        process.stdout.close()
+        if not self._listener.is_alive():
+            process.stderr.close()
+        return bytes(self._said)
+
+
+def _listen(stderr: IO[bytes], said: bytearray) -> None:
+    while chunk := os.read(stderr.fileno(), _CHUNK):
+        if len(said) < _KEPT_WORDS:
+            said += chunk

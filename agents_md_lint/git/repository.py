@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.errors import GitError
 from agents_md_lint.git import spawn
-from agents_md_lint.git.failure import failed, shown, words
-from agents_md_lint.git.policy import FLAGS, LITERAL, environment, names_a_repository
+from agents_md_lint.git.discovery import Found, look, spoken_of
+from agents_md_lint.git.failure import failed
+from agents_md_lint.git.policy import FLAGS, LITERAL
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+    from agents_md_lint.errors import GitError
     from agents_md_lint.git.objects import Objects
 
 EMPTY_TREES = {
@@ -27,26 +26,17 @@ class Repository:
 
     ``top`` is the absolute top level of the worktree, None where there is none (a bare repository, or
     the inside of ``.git``). ``git_dir`` is absolute; ``object_format`` is ``"sha1"`` or ``"sha256"``;
-    ``honoured`` says whether what the environment says about a repository is said about this one.
+    ``honoured`` says whether Git gets to see what the environment says about a repository.
     Close it, or use it as a context manager: its object reader is a process.
     """
 
-    def __init__(
-        self,
-        top: str | None,
-        git_dir: str,
-        object_format: str,
-        environ: Mapping[str, str],
-        *,
-        bare: bool,
-        honoured: bool,
-    ) -> None:
-        self.top = top
-        self.git_dir = git_dir
-        self.object_format = object_format
-        self.bare = bare
-        self.honoured = honoured
-        self.environment = dict(environ)
+    def __init__(self, found: Found) -> None:
+        self.top = found.top
+        self.git_dir = found.git_dir
+        self.bare = found.bare
+        self.object_format = found.object_format
+        self.honoured = found.honoured
+        self.environment = found.environment
         self._objects: Objects | None = None
 
     @classmethod
@@ -55,7 +45,7 @@ class Repository:
 
         Raises ``GitError`` when there is none, or Git refuses it.
         """
-        return _look(os.fspath(cwd), honour=True)
+        return cls(look(os.fspath(cwd), honour=True))
 
     @classmethod
     def at(cls, root: str | os.PathLike[str]) -> Repository:
@@ -64,17 +54,7 @@ class Repository:
         What the environment says is honoured only if it is said about this repository: ``git commit``
         and linked worktrees depend on it. Raises ``GitError`` as :meth:`discover` does.
         """
-        named = _look(os.fspath(root), honour=False)
-        if not names_a_repository(os.environ):
-            return named
-        try:
-            spoken_of = _look(".", honour=True)
-        except GitError:
-            return named
-        if spoken_of.git_dir != named.git_dir:
-            return named
-        named.environment, named.honoured = spoken_of.environment, True
-        return named
+        return cls(spoken_of(os.fspath(root)))
 
     @property
     def directory(self) -> str:
@@ -87,8 +67,13 @@ class Repository:
         return EMPTY_TREES[self.object_format]
 
     @property
+    def id_length(self) -> int:
+        """The number of hexadecimal digits of an object id."""
+        return len(self.empty_tree)
+
+    @property
     def objects(self) -> Objects:
-        """The reader of this repository's objects, started at its first use."""
+        """The reader of this repository's objects: its process starts with the first request."""
         if self._objects is None:
             from agents_md_lint.git.objects import Objects
 
@@ -99,7 +84,7 @@ class Repository:
         """Run a Git command (its subcommand first) and return its stdout. Raises ``GitError``."""
         status, stdout, stderr = self.attempt(*arguments, stdin=stdin)
         if status:
-            raise failed(arguments, status, stderr)
+            raise self._failure(arguments, status, stderr)
         return stdout
 
     def attempt(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
@@ -109,21 +94,21 @@ class Repository:
         return engine.run(self.command(*arguments), self.environment, stdin)
 
     def run_light(self, *arguments: str, patterns: bool = False) -> bytes:
-        """Run as :meth:`run` does, but without the import of GitPython."""
-        status, stdout, stderr = spawn.run(self.command(*arguments, patterns=patterns), self.environment)
+        """Run as :meth:`run` does, without the import of GitPython: for what every commit's hook runs."""
+        command = self.command(*arguments, patterns=patterns)
+        status, stdout, stderr = spawn.run(command, self.environment)
         if status:
-            raise failed(arguments, status, stderr)
+            raise self._failure(arguments, status, stderr)
         return stdout
 
     def command(self, *arguments: str, patterns: bool = False) -> list[str]:
-        """Return the arguments for Git: *patterns* says that its paths are patterns."""
+        """Return all arguments for Git; *patterns* says that the paths among them are patterns."""
         return ["-C", self.directory, *FLAGS, *([] if patterns else [LITERAL]), *arguments]
 
     def close(self) -> None:
-        """End the object reader."""
+        """End the object reader; a later request starts another."""
         if self._objects is not None:
             self._objects.close()
-            self._objects = None
 
     def __enter__(self) -> Repository:
         return self
@@ -131,30 +116,10 @@ class Repository:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def _failure(self, arguments: tuple[str, ...], status: int, stderr: bytes) -> GitError:
+        """Return the error for a failed command: in a partial clone, most likely an object is missing."""
+        from agents_md_lint.git.lack import PARTIAL_REMEDY, is_partial
 
-def _look(cwd: str, *, honour: bool) -> Repository:
-    """Ask Git what is around *cwd*."""
-    here = os.path.abspath(cwd)
-    if not os.path.isdir(here):
-        raise GitError(f"no such directory: {shown(cwd)!r}", "name a directory of a Git repository")
-    known = environment(os.environ, honour, os.getcwd())
-    asked = ("--is-bare-repository", "--is-inside-work-tree", "--show-object-format")
-    status, facts, stderr = spawn.run(["-C", here, *FLAGS, "rev-parse", *asked], known)
-    if status:
-        raise _refusal(here, stderr, known)
-    bare, inside, object_format = facts.decode().split()
-    # A directory's name may have newlines, so each is asked for on its own.
-    top = _path(here, known, "--show-toplevel") if inside == "true" else None
-    git_dir = _path(here, known, "--absolute-git-dir")
-    return Repository(top, git_dir, object_format, known, bare=bare == "true", honoured=honour)
-
-
-def _path(here: str, known: Mapping[str, str], option: str) -> str:
-    status, path, stderr = spawn.run(["-C", here, *FLAGS, "rev-parse", option], known)
-    if status:
-        raise failed(("rev-parse", option), status, stderr)
-    return os.fsdecode(path.removesuffix(b"\n"))
-
-
-def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
-    return GitError(f"{shown(here)!r} is not in a Git repository: {words(stderr)}", "run it inside one")
+        if is_partial(self):
+            return failed(arguments, status, stderr, PARTIAL_REMEDY, missing=True)
+        return failed(arguments, status, stderr)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.git.listing import staged_entries
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.snapshot.stored import StoredSnapshot
+from agents_md_lint.snapshot.stored import StoredSnapshot, opened
 
 
 class Index(StoredSnapshot):
-    """The index of the repository around *repo_root*."""
+    """The index of the repository around *repo_root* (or of *repository*).
+
+    An entry that is only intended to be added (``git add -N``) is not part of the commit to be. Of an
+    unmerged path there is no commit to be: *our* side stands in for it, as it does in the commit that
+    the merge started from, and ``unmerged`` names it (a path that we deleted isn't there).
+    """
 
     def __init__(
         self,
@@ -19,7 +23,9 @@ class Index(StoredSnapshot):
         *,
         repository: Repository | None = None,
     ) -> None:
-        repository = repository or Repository.at(repo_root)
-        stages = staged_entries(repository)
-        self.unmerged = frozenset(stages[1] | stages[2] | stages[3])
-        super().__init__(repository, stages[2] | stages[0], workspace)
+        from agents_md_lint.git.listing import staged_entries
+
+        repository = opened(repo_root, repository)
+        staged = staged_entries(repository)
+        self.unmerged: frozenset[str] = frozenset().union(*staged.unmerged.values())
+        super().__init__(repository, {**staged.entries, **staged.unmerged[2]}, workspace)

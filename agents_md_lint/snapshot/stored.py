@@ -1,38 +1,77 @@
-"""What the index and a commit share: leaves that Git listed, and objects that it reads."""
+"""What the index and a commit share: leaves that Git listed, with contents that it stores."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import FILE, LINK, SUBMODULE, Entry
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.git.listing import Listing
+
 _KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
+_DIRECTORY = "04"
 
 
 class StoredSnapshot(ListedSnapshot):
-    """The leaves *listing* of *repository*."""
+    """The entries *listing* of *repository*, which is also at ``git``.
 
-    def __init__(self, repository: Repository, listing: Mapping[str, str], workspace: str) -> None:
-        super().__init__(workspace, os.path.realpath(repository.directory))
+    Contents come through the repository's object reader: ``close`` ends it, and so does the end of the
+    last one who holds the repository. A content that the repository lacks raises ``MissingObjectError``,
+    never an ``UnreadableError``: the answer would be wrong without it.
+    """
+
+    def __init__(self, repository: Repository, listing: Listing, workspace: str) -> None:
+        super().__init__(workspace, repository.directory)
         self.git = repository
-        self._listing = listing
+        self.listing = listing
 
     def leaf(self, path: str) -> Entry | None:
         """Return the leaf at *path*, or None where there is none."""
-        meta = self._listing.get(path)
-        return None if meta is None else _KINDS.get(meta[:3])
+        entry = self.listing.get(path)
+        return None if entry is None else _KINDS.get(entry[:3])
 
     def leaves(self) -> Iterable[str]:
         """Return the paths of all leaves."""
-        return (path for path, meta in self._listing.items() if meta[:2] != "04")
+        return (path for path, entry in self.listing.items() if not entry.startswith(_DIRECTORY))
 
     def content(self, path: str, limit: int) -> bytes:
         """Return the first *limit* bytes of the file or link text at *path*."""
-        return self.git.objects.read(self._listing[path][7:], limit, path)[1]
+        return self.git.objects.read(self.listing[path][7:], limit, path)[1]
 
     def length(self, path: str) -> int:
         """Return the size in bytes of the file at *path*."""
-        return self.git.objects.size(self._listing[path][7:], path)
+        return self.git.objects.size(self.listing[path][7:], path)
+
+    def contents(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, int, bytes]]:
+        """Yield ``(path, size, first bytes)`` of many files or links, repository-relative: fast."""
+        return self.git.objects.read_all([(path, self.listing[path][7:]) for path in paths], limit)
+
+    def mode(self, path: str) -> str | None:
+        """Return the mode of the entry at the repository-relative *path*, six octal digits."""
+        entry = self.listing.get(path)
+        return None if entry is None else entry[:6]
+
+    def oid(self, path: str) -> str | None:
+        """Return the object id of the entry at the repository-relative *path*."""
+        entry = self.listing.get(path)
+        return None if entry is None else entry[7:]
+
+    def close(self) -> None:
+        """End the process that reads objects, if one runs."""
+        self.git.close()
+
+    def __enter__(self) -> StoredSnapshot:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def opened(repo_root: str | os.PathLike[str], repository: Repository | None) -> Repository:
+    """Return *repository*, or else the one around *repo_root*."""
+    return repository if repository is not None else Repository.at(repo_root)

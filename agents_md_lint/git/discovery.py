@@ -1,0 +1,112 @@
+"""Finding a repository, and whether the environment speaks of it."""
+
+from __future__ import annotations
+
+import os
+
+from agents_md_lint.errors import GitError
+from agents_md_lint.git import spawn
+from agents_md_lint.git.failure import shown, words
+from agents_md_lint.git.policy import FLAGS, environment, names_a_repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_FACTS = ("--is-bare-repository", "--is-inside-work-tree", "--show-object-format", "--absolute-git-dir")
+
+
+class Found:
+    """What Git says about a place; see ``Repository`` for the fields."""
+
+    def __init__(
+        self, facts: list[str], top: str | None, known: Mapping[str, str], *, honoured: bool
+    ) -> None:
+        bare, _, self.object_format, self.git_dir = facts
+        self.bare = bare == "true"
+        self.top = top
+        self.environment = dict(known)
+        self.honoured = honoured
+
+
+def look(cwd: str, *, honour: bool) -> Found:
+    """Ask Git what is around *cwd*; *honour* lets it see what the environment says about a repository.
+
+    Raises ``GitError`` when there is no repository, or Git refuses it.
+    """
+    try:
+        current, here = os.getcwd(), os.path.abspath(cwd)
+    except OSError as error:
+        raise GitError("the current directory is gone", "change to one that exists") from error
+    if not os.path.isdir(here):
+        raise GitError(f"no such directory: {shown(cwd)}", "name a directory of a Git repository")
+    known = environment(os.environ, honour, current)
+    # One process answers for nearly every repository. Only a newline in a directory's name, or a
+    # place without a worktree, takes more than one.
+    status, said, stderr = _rev_parse(here, known, *_FACTS, "--show-toplevel")
+    lines = os.fsdecode(said).split("\n")
+    if status == 0 and len(lines) == len(_FACTS) + 2:
+        return Found(lines[: len(_FACTS)], lines[len(_FACTS)], known, honoured=honour)
+    status, said, stderr = _rev_parse(here, known, *_FACTS)
+    if status:
+        raise _refusal(here, stderr, known)
+    facts = os.fsdecode(said).removesuffix("\n").split("\n", len(_FACTS) - 1)
+    if facts[1] != "true":
+        return Found(facts, None, known, honoured=honour)
+    status, said, stderr = _rev_parse(here, known, "--show-toplevel")
+    if status:
+        raise _refusal(here, stderr, known)
+    return Found(facts, os.fsdecode(said).removesuffix("\n"), known, honoured=honour)
+
+
+def spoken_of(root: str) -> Found:
+    """Find the repository around *root*, and honour the environment if it speaks of the same one."""
+    if not names_a_repository(os.environ):
+        return look(root, honour=False)
+    try:
+        spoken: Found | None = look(".", honour=True)
+    except GitError:
+        spoken = None
+    try:
+        named = look(root, honour=False)
+    except GitError:
+        # A worktree that only the environment connects with a repository has no ``.git``.
+        if spoken is not None and spoken.top == os.path.realpath(root):
+            return spoken
+        raise
+    if spoken is None or spoken.git_dir != named.git_dir:
+        return named
+    if "GIT_WORK_TREE" in os.environ and spoken.top != named.top:
+        return named
+    # Without GIT_WORK_TREE, GIT_DIR makes Git take the current directory for the top level: *root*'s
+    # own top level is the right one, and it is where Git will run.
+    named.environment, named.honoured = spoken.environment, True
+    return named
+
+
+def _rev_parse(
+    here: str, known: Mapping[str, str], *options: str, more: tuple[str, ...] = ()
+) -> tuple[int, bytes, bytes]:
+    return spawn.run(["-C", here, *FLAGS, *more, "rev-parse", *options], known)
+
+
+def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
+    """Return the error for a place where Git doesn't work, found out without reading Git's words."""
+    said = words(stderr)
+    trusting = ("-c", "safe.directory=*")
+    for option in ("--show-toplevel", "--absolute-git-dir"):
+        status, directory, _ = _rev_parse(here, known, option, more=trusting)
+        if status == 0:
+            import shlex
+
+            quoted = shlex.quote(os.fsdecode(directory.removesuffix(b"\n")))
+            remedy = f"if you trust it: git config --global --add safe.directory {quoted}"
+            return GitError(f"Git refuses the repository around {shown(here)}: {said}", remedy)
+    # Outside a repository this reads the user's configuration; in a broken one it fails.
+    status, _, _ = spawn.run(["-C", here, *FLAGS, "config", "--list", "--name-only"], known)
+    if status:
+        return GitError(f"Git can't use the repository around {shown(here)}: {said}", "mend the repository")
+    remedy = "run it in a repository, or make one: git init"
+    if "GIT_DIR" in known:
+        remedy = "the environment sets GIT_DIR: unset it, or mend it"
+    return GitError(f"{shown(here)} is not in a Git repository: {said}", remedy)

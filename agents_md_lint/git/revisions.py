@@ -1,0 +1,98 @@
+"""What a user typed for a commit, and how commits are related."""
+
+from __future__ import annotations
+
+from agents_md_lint.errors import GitError, MissingObjectError
+from agents_md_lint.git.failure import failed, shown
+from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow, missing_object
+from agents_md_lint.git.repository import Repository
+
+_PEELED = "^{commit}"
+
+
+def revision(repository: Repository, text: str) -> str:
+    """Return the id of the commit that *text* names, in any of Git's spellings.
+
+    The text is untrusted: it is never taken for an option or a range. Raises ``GitError`` when it names
+    no commit, ``MissingObjectError`` when the repository doesn't have what it names.
+    """
+    if not text.strip():
+        raise GitError("an empty text names no commit", "name one, for example HEAD")
+    if "\0" in text or not _encodable(text):
+        raise GitError(f"{shown(text)} can't name a commit", "name one, for example HEAD")
+    if len(text) == repository.id_length and not text.strip("0"):
+        raise GitError(
+            f"the all-zero id {text} stands for no commit", "Git writes it for a branch that isn't there"
+        )
+    oid = _verify(repository, text + _PEELED)
+    if oid is None:
+        raise _unknown(repository, text)
+    return oid
+
+
+def head(repository: Repository) -> str | None:
+    """Return the id of the current commit, None on a branch without a commit yet.
+
+    Raises ``GitError`` when ``HEAD`` is broken.
+    """
+    if _verify(repository, "HEAD") is not None:
+        return revision(repository, "HEAD")
+    status, branch, stderr = repository.attempt("symbolic-ref", "-q", "HEAD")
+    if status:
+        raise failed(("symbolic-ref", "HEAD"), status, stderr, "mend HEAD: git switch to a branch")
+    name = branch.decode("utf-8", "surrogateescape").removesuffix("\n")
+    # A reference that is there but broken isn't listed either, only warned about.
+    status, listed, stderr = repository.attempt("for-each-ref", "--format=%(objectname)", "--", name)
+    if status or listed or stderr:
+        raise failed(("for-each-ref", name), status, stderr, f"mend the branch {shown(name)}")
+    return None
+
+
+def merge_bases(repository: Repository, one: str, other: str) -> tuple[str, ...]:
+    """Return the ids of the best common ancestors of two commits' ids: none where histories are unrelated.
+
+    In a shallow clone (``is_shallow``) none may also mean that the ancestor is missing.
+    """
+    arguments = ("merge-base", "--all", one, other)
+    status, listed, stderr = repository.attempt(*arguments)
+    if status == 1 and not listed:
+        return ()
+    if status:
+        raise failed(arguments, status, stderr)
+    return tuple(listed.decode().split())
+
+
+def _verify(repository: Repository, text: str) -> str | None:
+    status, said, _ = repository.attempt("rev-parse", "--verify", "--quiet", "--end-of-options", text)
+    oid = said.decode("utf-8", "replace").removesuffix("\n")
+    # ``^HEAD`` verifies too, as ``^`` and an id.
+    return oid if status == 0 and _is_id(repository, oid) else None
+
+
+def _unknown(repository: Repository, text: str) -> GitError:
+    """Return the error for a text that names no commit: what it names may be missing, or something else."""
+    named = _verify(repository, text)
+    if named is not None:
+        status, kind, _ = repository.attempt("cat-file", "-t", named)
+        if status:
+            return missing_object(repository, named)
+        if kind.strip() in (b"blob", b"tree"):
+            return GitError(f"{shown(text)} is a {kind.decode().strip()}, not a commit", "name a commit")
+        return missing_object(repository, named)
+    if is_shallow(repository):
+        return MissingObjectError(f"no commit {shown(text)} here", SHALLOW_REMEDY)
+    return GitError(
+        f"no commit is named {shown(text)}", "check the name, or fetch it: git fetch --all --tags"
+    )
+
+
+def _is_id(repository: Repository, text: str) -> bool:
+    return len(text) == repository.id_length and not text.strip("0123456789abcdef")
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
+    return True
