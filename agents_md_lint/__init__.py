@@ -3,3 +3,5 @@
 The public modules are ``agents_md_lint.snapshot`` (a workspace, from four sources),
 ``agents_md_lint.loading`` (q's loader) and ``agents_md_lint.qignore`` (q's ``.qignore`` dialect).
 """
+
+__version__ = "0.1.0"

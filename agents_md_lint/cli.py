@@ -11,9 +11,9 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import NoReturn, Protocol
 
+from agents_md_lint import __version__
 from agents_md_lint.errors import LintError, UsageError
 from agents_md_lint.escape import escape
 from agents_md_lint.outcome import Outcome, Status
@@ -71,7 +71,7 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
         " to report, 2 could not run.",
         allow_abbrev=False,
     )
-    top.add_argument("--version", action="version", version=f"%(prog)s {version('q-agents-md-lint')}")
+    top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
     for name, summary in COMMANDS.items():
         chosen = command in (None, name)

@@ -13,13 +13,7 @@ QIGNORE = ".qignore"
 """The name of the file with the discovery rules; only the one at the workspace root counts."""
 MISSPELT = frozenset({"agents.md", "agent.md"})
 """Names that are a misspelt ``AGENTS.md``, in lower case."""
-PATHSPECS = (
-    ":(icase,glob)**/AGENTS.md",
-    ":(icase,glob)**/AGENT.md",
-    ":(glob)**/AGENTS.md/**",
-    ":(glob)**/.qignore",
-    ":(glob)**/.qignore/**",
-)
+PATTERNS = ("**/AGENTS.md", "**/AGENT.md", "**/AGENTS.md/**", "**/.qignore", "**/.qignore/**")
 """What Git is asked for, to list no more than :func:`take_stock` looks at."""
 
 

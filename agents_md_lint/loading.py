@@ -137,17 +137,26 @@ class Loader:
             self._loaded[scope] = self.candidate(scope).guidance
         return self._loaded[scope]
 
+    def locate(self, scope: str, name: str = NAME) -> Candidate:
+        """Return where the guidance file of the directory *scope* leads, without reading it.
+
+        The verdict ``LOADS`` then says no more than that it is a regular file inside the workspace.
+        With another *name*, where the file of that name leads.
+        """
+        directory = self.directory(scope)
+        found = step(self.snapshot, directory, name, TOTAL_LINKS)
+        verdict = self._reachable(directory, found)
+        return Candidate(join(scope, name), scope, verdict, found, detail=found.entry.detail)
+
     def candidate(self, scope: str, name: str = NAME) -> Candidate:
         """Return the guidance file of the directory *scope* and what q does with it. Not remembered.
 
         With another *name*, what q would do with the file of that name.
         """
-        directory = self.directory(scope)
-        found = step(self.snapshot, directory, name, TOTAL_LINKS)
-        source = join(scope, name)
-        verdict = self._reachable(directory, found)
-        if verdict is not Verdict.LOADS:
-            return Candidate(source, scope, verdict, found, detail=found.entry.detail)
+        located = self.locate(scope, name)
+        if located.verdict is not Verdict.LOADS:
+            return located
+        source, found = located.source, located.resolution
         try:
             data = self.snapshot.read(found.path, READ)
         except UnreadableError as error:
@@ -156,7 +165,7 @@ class Loader:
         if isinstance(text, Rejected):
             verdict = Verdict.NUL if text.fault is Fault.NUL else Verdict.INVALID_UTF8
             return Candidate(source, scope, verdict, found, data=data, offset=text.offset)
-        return Candidate(source, scope, verdict, found, self._guidance(source, scope, text, found), data)
+        return Candidate(source, scope, Verdict.LOADS, found, self._guidance(source, scope, text, found), data)
 
     def _guidance(self, source: str, scope: str, text: Text, found: Resolution) -> Guidance:
         path = relative(self.snapshot.root, found.path)

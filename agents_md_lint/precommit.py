@@ -7,10 +7,14 @@ are absent and only the local branch is named; ``--all-files`` leaves no trace.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from agents_md_lint.errors import GitError
+from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow
+from agents_md_lint.git.listing import Change, changes, staged_changes
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import merge_bases, revision
 from agents_md_lint.sources import Source, Target
 
 FROM_REF = "PRE_COMMIT_FROM_REF"
@@ -38,11 +42,24 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
     """
     to_ref = environ.get(TO_REF) or environ.get(LOCAL_BRANCH)
     if to_ref:
-        head = repository.revision(to_ref)
+        head = revision(repository, to_ref)
         base = environ.get(FROM_REF, "")
         changed = _since(repository, base, head) if base.strip("0") else None
         return Checked(Target(Source.COMMIT, head), changed)
     if worktree:
         return Checked(Target(Source.WORKTREE))
-    staged = paths(repository.staged_changes())
+    staged = _paths(staged_changes(repository))
     return Checked(Target(Source.INDEX), staged or None)
+
+
+def _since(repository: Repository, base: str, head: str) -> frozenset[str]:
+    """Return the paths that differ between *head* and where it left the commit that *base* names."""
+    fork = merge_bases(repository, revision(repository, base), head)
+    if not fork:
+        remedy = SHALLOW_REMEDY if is_shallow(repository) else "name refs with a common history"
+        raise GitError(f"{base!r} and {head} have no common ancestor here", remedy)
+    return _paths(changes(repository, fork[0], head))
+
+
+def _paths(differing: Iterable[Change]) -> frozenset[str]:
+    return frozenset(change.path for change in differing)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.listing import interesting_files, worktree_files
+from agents_md_lint.git.files import worktree_files
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import PATHSPECS
+from agents_md_lint.inventory import PATTERNS
 from agents_md_lint.snapshot import Commit, Index, Snapshot, Worktree
 from agents_md_lint.snapshot.protocol import contains, relative
 
@@ -59,9 +59,16 @@ def view(repository: Repository, target: Target, workspace: str, *, ignored: boo
     top = worktree_top(repository)
     return View(
         Worktree(os.path.join(top, workspace), top),
-        lambda: interesting_files(repository, PATHSPECS, ignored=ignored),
+        lambda: _worktree_listing(repository, ignored=ignored),
         lambda: worktree_files(repository),
     )
+
+
+def _worktree_listing(repository: Repository, *, ignored: bool) -> list[str]:
+    listed = worktree_files(repository, *PATTERNS)
+    if ignored:
+        listed += worktree_files(repository, *PATTERNS, ignored=True)
+    return listed
 
 
 def worktree_top(repository: Repository) -> str:

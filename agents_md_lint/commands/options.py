@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable
 
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import revision
 from agents_md_lint.sources import Source, Target
 
 
@@ -18,7 +19,7 @@ def add_source(group: argparse._ActionsContainer) -> None:
 def target(repository: Repository, arguments: argparse.Namespace) -> Target:
     """Return the target that the options of :func:`add_source` name."""
     if arguments.rev is not None:
-        return Target(Source.COMMIT, repository.revision(arguments.rev))
+        return Target(Source.COMMIT, revision(repository, arguments.rev))
     return Target(Source.INDEX if arguments.staged else Source.WORKTREE)
 
 
