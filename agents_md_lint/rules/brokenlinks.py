@@ -158,11 +158,11 @@ def _effect(subject: Subject) -> str:
 
 def _remedy(subject: Subject, link: Hop, likely: str | None) -> str:
     path = argument(subject.workspace.name(link.path))
-    if likely is not None:
-        return f"point it at the file that was meant: `ln -sfn {argument(likely)} {path}`"
-    if not is_path(link.text) or _is_prose(link.text):
+    if _is_prose(link.text) or len(link.text) > LINK_BYTES:
         blob = argument(":" + subject.workspace.name(link.path))
         return f"make it a regular file with that text: `rm -f {path} && git show {blob} > {path}`"
+    if likely is not None:
+        return f"point it at the file that was meant: `ln -sfn {argument(likely)} {path}`"
     return f"point it at an existing file (`ln -sfn TARGET {path}`), or remove it: `rm {path}`"
 
 
@@ -176,7 +176,9 @@ def _likely_target(subject: Subject, link: Hop) -> str | None:
         meant.extend(_other_case(snapshot, directory, trimmed))
     if subject.role is Role.GUIDANCE and link.path == absolute(snapshot.root, subject.path):
         meant.extend(_OTHER_GUIDANCE)
-    return next((text for text in meant if regular_file(snapshot, directory, text) is not None), None)
+    return next(
+        (text for text in meant if text != link.text and regular_file(snapshot, directory, text)), None
+    )
 
 
 def _other_case(snapshot: Snapshot, directory: str, text: str) -> Iterator[str]:

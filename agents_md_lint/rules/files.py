@@ -7,7 +7,8 @@ import os
 from collections.abc import Iterator
 
 from agents_md_lint.findings import Related
-from agents_md_lint.loading import NAME, Verdict
+from agents_md_lint.loading import Verdict
+from agents_md_lint.names import NAME
 from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.trail import directory_of, regular_file, trail
 from agents_md_lint.rules.wording import argument
@@ -29,9 +30,11 @@ def not_regular_file(subject: Subject) -> Iterator[Problem]:
 
     Rename what is there (`git mv AGENTS.md NEW-NAME`), and put a regular file in its place.
     """
-    if subject.candidate.verdict is not Verdict.NOT_REGULAR or trail(subject) is not None:
+    entry = subject.candidate.resolution.entry
+    there = subject.candidate.verdict is Verdict.NOT_REGULAR or entry.kind is Kind.SUBMODULE
+    if not there or trail(subject) is not None:
         return
-    kind = _kind(subject.candidate.resolution.entry)
+    kind = _kind(entry)
     related: tuple[Related, ...] = ()
     if subject.candidate.resolution.hops:
         message = f"leads to {subject.target}, which is a {kind}, not a regular file"

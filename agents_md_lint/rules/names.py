@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
-from agents_md_lint.inventory import QIGNORE
-from agents_md_lint.loading import NAME, Verdict
+from agents_md_lint.loading import Verdict
+from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.trail import directory_of, regular_file
@@ -72,10 +72,13 @@ def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> P
 
 
 def _second_name(subject: Subject) -> Problem:
+    path = argument(subject.shown)
+    is_link = subject.candidate.resolution.hops or subject.shown in subject.workspace.index_links
+    remedy = f"`git rm {path}`" if is_link else f"`git mv -f {path} {_right(subject)}`"
     return Problem(
         f"leads to the same file as {NAME} beside it, from which its name differs only in case",
         "q loads the text; but where file systems fold case, one of the two replaces the other",
-        f"keep only {NAME}: `git rm {argument(subject.shown)}`",
+        f"keep only {NAME}: {remedy}",
         related=_related(subject, [NAME]),
         severity=Severity.WARNING,
         once=f"case only in {parent(subject.path)}",

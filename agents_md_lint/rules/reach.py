@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.findings import Related
-from agents_md_lint.inventory import QIGNORE
+from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import ancestors
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Problem, Subject

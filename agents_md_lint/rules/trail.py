@@ -51,12 +51,14 @@ class Trail:
 class Step:
     """A name that a walk looks up: its absolute path, and the link whose text has it (None: the start's).
 
-    With ``leaves``, the walk leaves the repository instead, and ends.
+    With ``leaves``, the walk leaves the repository instead, and ends. With ``behind``, it ends because
+    it looks for a name behind what is no directory.
     """
 
     path: str
     link: Hop | None
     leaves: bool = False
+    behind: bool = False
 
 
 def trail(subject: Subject) -> Trail | None:
@@ -109,7 +111,7 @@ def _way_out(subject: Subject) -> Hop:
     return way_out or subject.candidate.resolution.hops[-1]
 
 
-def _broken(subject: Subject) -> Trail:
+def _broken(subject: Subject) -> Trail | None:
     resolution = subject.candidate.resolution
     hops = resolution.hops
     if resolution.end is End.NOT_A_PATH:
@@ -117,6 +119,8 @@ def _broken(subject: Subject) -> Trail:
     if resolution.end is End.TOO_MANY_LINKS:
         return Trail(Fault.BROKEN, _first_repeated(hops) or hops[0], resolution.path)
     *_, last = _steps_of(subject)
+    if resolution.entry.kind is Kind.SUBMODULE and not last.behind:
+        return None  # it leads to the submodule itself, which would be a directory
     return Trail(Fault.BROKEN, last.link or hops[-1], last.path)
 
 
@@ -150,10 +154,10 @@ def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) ->
             here = above
             continue
         path = absolute(here, part)
-        yield Step(path, link)
         if followed < len(hops) and hops[followed].path == path:
             hop = hops[followed]
             followed += 1
+            yield Step(path, link)
             if hop.text.startswith("/"):
                 yield Step(hop.text, hop, leaves=True)
                 return
@@ -162,7 +166,9 @@ def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) ->
                 continue
             return
         if ahead and snapshot.entry(path).kind is not Kind.DIRECTORY:
+            yield Step(path, link, behind=any(part not in ("", ".") for part, _ in ahead))
             return
+        yield Step(path, link)
         here = path
 
 
