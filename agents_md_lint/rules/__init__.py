@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Severity
-from agents_md_lint.rules import brokenlinks, files, links, names, reach
+from agents_md_lint.rules import brokenlinks, characters, encoding, files, links, names, reach, size, text
 from agents_md_lint.rules.base import Check, Role, Rule
 
 _GUIDANCE = frozenset({Role.GUIDANCE})
@@ -26,6 +26,11 @@ def _warning(slug: str, check: Check, roles: frozenset[Role]) -> Rule:
 
 
 RULES: tuple[Rule, ...] = (
+    _error("invalid-utf8", encoding.invalid_utf8, _BOTH),
+    _error("utf16-text", encoding.utf16_text, _BOTH),
+    _error("nul-byte", encoding.nul_byte, _BOTH),
+    _error("oversized", size.oversized, _BOTH),
+    _warning("near-limit", size.near_limit, _BOTH),
     _error("symlink-escape", links.symlink_escape, _BOTH),
     _error("absolute-symlink", links.absolute_symlink, _BOTH),
     _error("symlink-into-metadata", links.symlink_into_metadata, _BOTH),
@@ -33,6 +38,12 @@ RULES: tuple[Rule, ...] = (
     _error("destroyed-symlink", brokenlinks.destroyed_symlink, _GUIDANCE),
     _error("not-regular-file", files.not_regular_file, _BOTH),
     _error("unreadable", files.unreadable, _BOTH),
+    _error("lfs-pointer", text.lfs_pointer, _BOTH),
+    _error("conflict-markers", text.conflict_markers, _BOTH),
+    _error("invisible-characters", characters.invisible_characters, _BOTH),
+    _warning("stray-characters", characters.stray_characters, _BOTH),
+    _warning("byte-order-mark", encoding.byte_order_mark, _BOTH),
+    _warning("empty-guidance", size.empty_guidance, _GUIDANCE),
     _warning("misnamed-guidance", names.misnamed_guidance, frozenset({Role.MISSPELT})),
     _warning("repeated-guidance", reach.repeated_guidance, _GUIDANCE),
     _warning("hidden-guidance", reach.hidden_guidance, _GUIDANCE),

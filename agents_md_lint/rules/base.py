@@ -59,6 +59,7 @@ class Workspace:
     *tree* gives the repository-relative paths of all files that Git knows here (tracked, or untracked
     and not ignored); it is asked only when a rule needs it. *index_links* are the repository-relative
     paths that the index holds as links and the worktree as text (with ``core.symlinks=false``).
+    *worktree* is the loader of the worktree beside an index; None where there is none.
     """
 
     def __init__(
@@ -69,11 +70,13 @@ class Workspace:
         *,
         index: bool = False,
         index_links: frozenset[str] = frozenset(),
+        worktree: Loader | None = None,
     ) -> None:
         self.loader = loader
         self.inventory = inventory
         self.is_index = index
         self.index_links = index_links
+        self.worktree = worktree
         self._tree = tree
 
     @property

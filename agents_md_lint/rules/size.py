@@ -1,0 +1,135 @@
+"""Files that are too long for q, nearly so, or empty."""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+from collections.abc import Iterator
+
+from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.loading import Verdict
+from agents_md_lint.pathtext import parent
+from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
+from agents_md_lint.rules.content import counted, origin, real
+from agents_md_lint.rules.wide import wide_encoding
+from agents_md_lint.rules.wording import argument
+
+_NEAR = LIMIT * 9 // 10 + 1
+_EDITOR_LIMIT = 1 << 20
+_MOVE = "or move a part of it into the AGENTS.md of the directory that it is about"
+_READ_AS_TEXT = frozenset({Verdict.LOADS, Verdict.NUL, Verdict.INVALID_UTF8})
+
+
+def oversized(subject: Subject) -> Iterator[Problem]:
+    """The file is longer than the 65,536 bytes that q uses.
+
+    q cuts the text there, drops up to three more bytes that would be part of a character, and puts the
+    line `[AGENTS.md truncated by q at 65536 bytes]` behind it. What follows is never seen, and nobody is
+    told. The finding is placed at the first byte that is lost.
+
+    Shorten the file, or move what is about one directory into an `AGENTS.md` there. A `.qignore` has no
+    such limit in q, which reads all of it at each listing, but it is held to the same one; q's editor
+    refuses to change a file over 1 MiB.
+    """
+    size = subject.size
+    if size is None or size <= LIMIT or subject.candidate.verdict not in _READ_AS_TEXT:
+        return
+    if wide_encoding(subject.data) is not None:  # its size as UTF-8 is another
+        return
+    if subject.role is Role.QIGNORE:
+        yield _oversized_rules(subject, size)
+        return
+    kept = _kept(subject.data[:LIMIT])
+    place = subject.at_byte(kept)
+    verb = "are" if subject.is_text else "would be"
+    message = (
+        f"{size:,} bytes are {size - LIMIT:,} more than q uses: the last {size - kept:,} {verb} lost, "
+        f"from line {place.line}, column {place.column} on{_why_earlier(subject.data[kept:LIMIT])}"
+    )
+    told = f"q keeps the first {kept:,} bytes and a line that says so; the agent never sees the rest"
+    if not subject.is_text:
+        told = f"q ignores the whole file for another fault; without that, it would keep {kept:,} bytes"
+    by = counted(size - LIMIT, "byte", "bytes")
+    mend = f"shorten {real(subject)} by {by}, {_MOVE}"
+    yield Problem(message, told, mend, place, origin(subject, place))
+
+
+def _kept(data: bytes) -> int:
+    """Return how many of *data*, the bytes up to the limit, q keeps of an oversized text."""
+    for kept in range(LIMIT, LIMIT - 4, -1):
+        try:
+            data[:kept].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        return kept
+    return LIMIT
+
+
+def _why_earlier(dropped: bytes) -> str:
+    """Return why q drops bytes before the limit too."""
+    if not dropped:
+        return ""
+    of = counted(len(dropped), "byte", "bytes")
+    try:
+        getincrementaldecoder("utf-8")().decode(dropped)
+    except UnicodeDecodeError:
+        return f"; {of} before the limit {'is' if len(dropped) == 1 else 'are'} not UTF-8"
+    return f"; the limit cuts a character after {of}"
+
+
+def _oversized_rules(subject: Subject, size: int) -> Problem:
+    told = "q has no limit for this file, but reads the whole of it at each directory listing"
+    if size > _EDITOR_LIMIT:
+        told += ", and its editor refuses to change a file over 1 MiB"
+    message = f"{size:,} bytes are {size - LIMIT:,} more than the {LIMIT:,} that a file for q should have"
+    mend = f"shorten {real(subject)} by {counted(size - LIMIT, 'byte', 'bytes')}"
+    place = subject.at_byte(LIMIT)
+    return Problem(message, told, mend, place, origin(subject, place))
+
+
+def near_limit(subject: Subject) -> Iterator[Problem]:
+    """The file is longer than 90 % of the 65,536 bytes that q uses.
+
+    The next addition may push its end over the limit, and q cuts that off without a word. Move what is
+    about one directory into an `AGENTS.md` there.
+    """
+    size = subject.size
+    if size is None or not _NEAR <= size <= LIMIT or not subject.is_text:
+        return
+    if wide_encoding(subject.data) is not None:
+        return
+    left = LIMIT - size
+    message = f"{size:,} bytes are {size * 100 // LIMIT} % of the {LIMIT:,} that q uses"
+    told = (
+        f"q will cut off without a word all but the first {counted(left, 'byte', 'bytes')} of what is added"
+    )
+    if not left:
+        told = "q will cut off without a word what is added"
+    mend = (
+        f"shorten {real(subject)}, or move a part of it into the AGENTS.md of the directory that it is about"
+    )
+    if subject.role is Role.QIGNORE:
+        message = f"{size:,} bytes are {size * 100 // LIMIT} % of the {LIMIT:,} that a file for q should have"
+        told = "q reads the whole file at each directory listing"
+        mend = f"shorten {real(subject)}"
+    yield Problem(message, told, mend, related=origin(subject))
+
+
+def empty_guidance(subject: Subject) -> Iterator[Problem]:
+    """There is no text in the guidance but white space, or a byte order mark.
+
+    q loads it all the same, as empty text: it tells the agent nothing, and below the workspace root the
+    first tool call that reaches the directory is paused for it.
+
+    Write the guidance, or remove the file: `git rm AGENTS.md`.
+    """
+    guidance = subject.candidate.guidance
+    if guidance is None or guidance.text not in ("", BYTE_ORDER_MARK):
+        return
+    message = "the file is empty" if not subject.data else "there is nothing in the file but white space"
+    if guidance.text:
+        message = "there is nothing in the file but a byte order mark"
+    told = "q loads it as empty text, which tells the agent nothing"
+    if parent(subject.path) != ".":
+        told = "q pauses the first tool call that reaches this directory, to load an empty text"
+    mend = f"write the guidance into {real(subject)}, or remove it: git rm {argument(subject.shown)}"
+    yield Problem(message, told, mend, related=origin(subject))
