@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
 from agents_md_lint.rules.base import Problem, Role, Subject
-from agents_md_lint.rules.trail import Fault, Trail, directory_of, is_path, regular_file, trail
+from agents_md_lint.rules.trail import Fault, Trail, trail
+from agents_md_lint.rules.walk import directory_of, is_path, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, absolute
 from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop

@@ -10,7 +10,8 @@ from agents_md_lint.findings import Related
 from agents_md_lint.loading import Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.rules.base import Problem, Role, Subject
-from agents_md_lint.rules.trail import directory_of, regular_file, trail
+from agents_md_lint.rules.trail import trail
+from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument
 from agents_md_lint.snapshot.protocol import Entry, Kind, absolute
 

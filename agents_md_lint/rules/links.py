@@ -9,7 +9,8 @@ from agents_md_lint.findings import Related
 from agents_md_lint.loading import Verdict
 from agents_md_lint.pathtext import clean
 from agents_md_lint.rules.base import Problem, Role, Subject
-from agents_md_lint.rules.trail import Fault, Trail, directory_of, regular_file, trail
+from agents_md_lint.rules.trail import Fault, Trail, trail
+from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import absolute, contains, relative
 

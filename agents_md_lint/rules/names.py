@@ -9,7 +9,7 @@ from agents_md_lint.loading import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Subject, Workspace
-from agents_md_lint.rules.trail import directory_of, regular_file
+from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
 from agents_md_lint.whitespace import trim

@@ -6,7 +6,6 @@ the first link that does either decides about a file, and what lies behind it do
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -14,17 +13,10 @@ from enum import Enum
 from agents_md_lint.loading import Verdict
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Subject
-from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot, absolute, contains
-from agents_md_lint.snapshot.resolve import (
-    LINK_BYTES,
-    TOTAL_LINKS,
-    End,
-    Hop,
-    Resolution,
-    step,
-)
+from agents_md_lint.rules.walk import GIT_DIRECTORY, Step, is_metadata, steps
+from agents_md_lint.snapshot.protocol import Kind, contains
+from agents_md_lint.snapshot.resolve import End, Hop
 
-_GIT = ".git"
 _STUCK_ON_A_LINK = frozenset({End.TOO_MANY_LINKS, End.NOT_A_PATH})
 
 
@@ -47,20 +39,6 @@ class Trail:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A name that a walk looks up: its absolute path, and the link whose text has it (None: the start's).
-
-    With ``leaves``, the walk leaves the repository instead, and ends. With ``behind``, it ends because
-    it looks for a name behind what is no directory.
-    """
-
-    path: str
-    link: Hop | None
-    leaves: bool = False
-    behind: bool = False
-
-
 def trail(subject: Subject) -> Trail | None:
     """Return what is wrong with the links on the way of *subject*, or None."""
     candidate = subject.candidate
@@ -78,25 +56,32 @@ def trail(subject: Subject) -> Trail | None:
                 return Trail(away, here.link, here.path)
             if is_metadata(snapshot, here.path):
                 return Trail(Fault.METADATA, here.link, here.path)
-    if resolution.end not in _STUCK_ON_A_LINK and not contains(snapshot.root, resolution.path):
+    if _ends_outside(subject):
         return Trail(Fault.OUTSIDE, _way_out(subject), resolution.path)
     if candidate.verdict is Verdict.BROKEN_LINK:
         return _broken(subject)
     return None
 
 
-def is_metadata(snapshot: Snapshot, path: str) -> bool:
-    """Whether the absolute *path* in the repository is a ``.git`` of any case, or the workspace's ``.q``."""
-    return path.rpartition("/")[2].lower() == _GIT or path == absolute(snapshot.root, METADATA_DIRECTORY)
-
-
 def _may_name_metadata(text: str) -> bool:
-    return METADATA_DIRECTORY in text or _GIT in text.lower()
+    return METADATA_DIRECTORY in text or GIT_DIRECTORY in text.lower()
 
 
 def _steps_of(subject: Subject) -> Iterator[Step]:
     snapshot = subject.workspace.snapshot
     return steps(snapshot, snapshot.root, subject.path, subject.candidate.resolution.hops)
+
+
+def _ends_outside(subject: Subject) -> bool:
+    """Whether the walk ended outside the workspace: at what it found, or at the name that it missed."""
+    resolution = subject.candidate.resolution
+    end = resolution.path
+    if not resolution.found:
+        if resolution.end in _STUCK_ON_A_LINK:
+            return False
+        *_, last = _steps_of(subject)
+        end = last.path
+    return not contains(subject.workspace.snapshot.root, end)
 
 
 def _way_out(subject: Subject) -> Hop:
@@ -131,73 +116,3 @@ def _first_repeated(hops: Sequence[Hop]) -> Hop | None:
             return hop
         seen.add(hop)
     return None
-
-
-def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) -> Iterator[Step]:
-    """Walk *text* from the absolute, link-free *directory* again, and yield the names that it looks up.
-
-    *hops* are the links that the walk followed. It ends where the first walk did, or at the first way
-    out of the repository, whichever comes first.
-    """
-    here = directory
-    ahead: list[tuple[str, Hop | None]] = [(part, None) for part in reversed(text.split("/"))]
-    followed = 0
-    while ahead:
-        part, link = ahead.pop()
-        if part in ("", "."):
-            continue
-        if part == "..":
-            above = directory_of(here)
-            if here == snapshot.repository:
-                yield Step(above, link, leaves=True)
-                return
-            here = above
-            continue
-        path = absolute(here, part)
-        if followed < len(hops) and hops[followed].path == path:
-            hop = hops[followed]
-            followed += 1
-            yield Step(path, link)
-            if hop.text.startswith("/"):
-                yield Step(hop.text, hop, leaves=True)
-                return
-            if is_path(hop.text):
-                ahead.extend((part, hop) for part in reversed(hop.text.split("/")))
-                continue
-            return
-        if ahead and snapshot.entry(path).kind is not Kind.DIRECTORY:
-            yield Step(path, link, behind=any(part not in ("", ".") for part, _ in ahead))
-            return
-        yield Step(path, link)
-        here = path
-
-
-def is_path(text: str) -> bool:
-    """Whether a file system can hold *text* as the text of a link."""
-    return bool(text) and len(os.fsencode(text)) <= LINK_BYTES
-
-
-def regular_file(snapshot: Snapshot, directory: str, text: str) -> str | None:
-    """Return the absolute path of the regular file in the workspace that a link *text* would lead to.
-
-    The link would lie in the absolute, link-free *directory*. None where there is no such file, and
-    for a way that no fresh clone could go, or into metadata.
-    """
-    if text.startswith("/") or not is_path(text) or "\0" in text:
-        return None
-    found = Resolution(End.FOUND, directory, DIRECTORY)
-    for part in text.split("/"):
-        found = step(snapshot, found, part, TOTAL_LINKS)
-        if not found.found:
-            return None
-    if found.entry.kind is not Kind.FILE or not contains(snapshot.root, found.path):
-        return None
-    for here in steps(snapshot, directory, text, found.hops):
-        if here.leaves or is_metadata(snapshot, here.path):
-            return None
-    return found.path
-
-
-def directory_of(path: str) -> str:
-    """Return the absolute directory that holds the absolute *path*."""
-    return path.rpartition("/")[0] or "/"

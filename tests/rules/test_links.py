@@ -644,6 +644,8 @@ SOURCES: tuple[Callable[[GitRepository, str], list[Finding]], ...] = (of_worktre
         ({"AGENTS.md": ".q/x"}, ".", "symlink-into-metadata"),
         ({"sub/AGENTS.md": "../.git/config"}, "sub", "symlink-into-metadata"),
         ({"AGENTS.md": "missing"}, ".", "broken-symlink"),
+        ({"AGENTS.md": "missing/../../x"}, ".", "broken-symlink"),
+        ({"sub/AGENTS.md": "missing/../../x.md"}, "sub", "broken-symlink"),
         ({"AGENTS.md": "x.md/"}, ".", "broken-symlink"),
         ({"AGENTS.md": "x.md/../x.md"}, ".", "broken-symlink"),
         ({"AGENTS.md": "x.md\n"}, ".", "broken-symlink"),
