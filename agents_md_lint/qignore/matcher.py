@@ -1,0 +1,99 @@
+"""From a rule to a function that says whether its pattern matches a path.
+
+Most patterns have at most one wildcard, and comparing strings decides them. The others go through
+the automaton, after tests that turn most paths away for little. Every function takes a clean path
+below the workspace, without a slash at either end, and looks at its text alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from agents_md_lint.qignore.automaton import Automaton, merge_gaps
+from agents_md_lint.qignore.lines import Rule
+from agents_md_lint.qignore.tokens import Token, TokenKind
+
+Matcher = Callable[[str], bool]
+
+
+def compile_rule(rule: Rule) -> Matcher:
+    """Return the test of *rule*'s pattern (whether it wants a directory is not part of it)."""
+    tokens = merge_gaps(rule.tokens)
+    kinds = [token.kind for token in tokens]
+    if kinds == [TokenKind.LITERAL]:
+        return _is_text(rule.pattern) if rule.anchored else _ends_in_text(rule.pattern)
+    # A pattern with neither "/" nor "**" matches no tail but the last component.
+    last_component = not rule.anchored and TokenKind.ANY not in kinds
+    anywhere = not rule.anchored and not last_component
+    wild = [kind for kind in kinds if kind is not TokenKind.LITERAL]
+    if len(wild) == 1 and wild[0] is not TokenKind.ONE and not anywhere:
+        matcher = _one_gap(wild[0], _prefix(tokens), _suffix(tokens))
+    else:
+        matcher = _many_gaps(tokens, anywhere=anywhere)
+    return _of_last_component(matcher, _suffix(tokens)) if last_component else matcher
+
+
+def _prefix(tokens: Sequence[Token]) -> str:
+    return tokens[0].text if tokens[0].kind is TokenKind.LITERAL else ""
+
+
+def _suffix(tokens: Sequence[Token]) -> str:
+    return tokens[-1].text if tokens[-1].kind is TokenKind.LITERAL else ""
+
+
+def _is_text(text: str) -> Matcher:
+    return text.__eq__
+
+
+def _ends_in_text(text: str) -> Matcher:
+    below = "/" + text
+
+    def matches(path: str) -> bool:
+        return path.endswith(below) or path == text
+
+    return matches
+
+
+def _of_last_component(matcher: Matcher, suffix: str) -> Matcher:
+    def matches(path: str) -> bool:
+        return path.endswith(suffix) and matcher(path[path.rfind("/") + 1 :])
+
+    return matches
+
+
+def _one_gap(kind: TokenKind, prefix: str, suffix: str) -> Matcher:
+    """Match *prefix*, one ``*``, ``**`` or ``**/``, and *suffix*: the gap can only be what is between."""
+    start = len(prefix)
+    shortest = start + len(suffix)
+    forbidden = "/" if kind is TokenKind.STAR else "\n"
+    directories = kind is TokenKind.DIRECTORIES
+
+    def matches(path: str) -> bool:
+        if not path.endswith(suffix) or not path.startswith(prefix) or len(path) < shortest:
+            return False
+        end = len(path) - len(suffix)
+        if directories and end > start and path[end - 1] != "/":
+            return False
+        return path.find(forbidden, start, end) < 0
+
+    return matches
+
+
+def _many_gaps(tokens: Sequence[Token], *, anywhere: bool) -> Matcher:
+    suffix = _suffix(tokens)
+    prefix = "" if anywhere else _prefix(tokens)
+    texts = [token.text for token in tokens if token.kind is TokenKind.LITERAL]
+    automaton = Automaton(tokens, anywhere=anywhere)
+
+    def matches(path: str) -> bool:
+        if not path.endswith(suffix) or not path.startswith(prefix):
+            return False
+        start = 0
+        for text in texts:  # each must be there, behind the one before
+            found = path.find(text, start)
+            if found < 0:
+                return False
+            start = found + len(text)
+        return automaton.accepts(path)
+
+    return matches
