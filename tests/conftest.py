@@ -10,13 +10,19 @@ import pytest
 from tests.support.repository import GitRepository, isolated_environment
 
 
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty home directory."""
+    return tmp_path_factory.mktemp("home")
+
+
 @pytest.fixture(autouse=True)
-def _isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _isolated(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the user's Git configuration and environment out of every test."""
     for name in list(os.environ):
         if name.startswith(("GIT_", "PRE_COMMIT")):
             monkeypatch.delenv(name)
-    for name, value in isolated_environment(tmp_path_factory.mktemp("home")).items():
+    for name, value in isolated_environment(home).items():
         monkeypatch.setenv(name, value)
 
 

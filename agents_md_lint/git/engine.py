@@ -14,7 +14,7 @@ from threading import Lock
 from typing import IO, Protocol, cast
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import no_git
+from agents_md_lint.git.failure import no_git, not_started
 
 _environ_is_ours = Lock()
 
@@ -59,6 +59,8 @@ def start(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bo
             )
         except git.GitCommandNotFound as error:
             raise no_git() from error
+        except (OSError, ValueError) as error:
+            raise not_started(error) from error
     return cast(Process, process)
 
 

@@ -21,6 +21,13 @@ def no_git() -> GitError:
     return GitError("Git isn't installed, or not on the PATH", f"install Git {OLDEST_GIT} or later")
 
 
+def not_started(error: Exception) -> GitError:
+    """Return the error for a Git that didn't start, or wasn't given its arguments."""
+    if isinstance(error, FileNotFoundError):
+        return no_git()
+    return GitError(f"Git can't be started: {shown(str(error))}", "see that git can be run here by hand")
+
+
 def failed(
     arguments: Sequence[str], status: int, stderr: bytes, remedy: str = "", *, missing: bool = False
 ) -> GitError:

@@ -13,8 +13,8 @@ def worktree_files(repository: Repository, *patterns: str, ignored: bool = False
     """Return the repository-relative paths that match one of Git's glob *patterns*, case aside.
 
     Tracked files (deleted ones too) and untracked ones that Git doesn't ignore; with *ignored*, those
-    that it does ignore instead. A pattern matches a directory too, and then all that is in it. Git lists
-    neither FIFOs nor what is inside another repository. Nothing of GitPython is imported.
+    that it does ignore instead. A pattern matches whole paths: ``**/AGENTS.md/**`` finds what is in a
+    directory of that name. Git lists neither FIFOs nor what is inside another repository.
     """
     which = ["--others", "--ignored"] if ignored else ["--cached", "--others", "--deduplicate"]
     pathspecs = [f":(icase,glob){pattern}" for pattern in patterns]

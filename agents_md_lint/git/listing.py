@@ -41,8 +41,8 @@ _RAW = (
     # Else ``.gitmodules`` could hide that a submodule changed.
     "--ignore-submodules=none",
 )
-_MANY = 200
-"""More paths than this aren't named one by one."""
+_NAMED = 20_000
+"""Paths of more characters than this in all aren't named one by one: the system sets a limit."""
 
 
 def mode(entry: str) -> str:
@@ -117,7 +117,7 @@ def parse_index(listed: bytes) -> Staged:
 
 def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
     """Return those of *paths* (at least) that are more than intended to be added."""
-    named = paths if len(paths) <= _MANY else ()
+    named = paths if sum(map(len, paths)) <= _NAMED else ()
     compared = ("diff-index", "--cached", "--ita-invisible-in-index", *_RAW, repository.empty_tree)
     return {change.path for change in parse_changes(repository.run_light(*compared, "--", *named))}
 

@@ -93,10 +93,10 @@ class Repository:
 
         return engine.run(self.command(*arguments), self.environment, stdin)
 
-    def run_light(self, *arguments: str, patterns: bool = False) -> bytes:
+    def run_light(self, *arguments: str, patterns: bool = False, stdin: bytes = b"") -> bytes:
         """Run as :meth:`run` does, without the import of GitPython: for what every commit's hook runs."""
         command = self.command(*arguments, patterns=patterns)
-        status, stdout, stderr = spawn.run(command, self.environment)
+        status, stdout, stderr = spawn.run(command, self.environment, stdin)
         if status:
             raise self._failure(arguments, status, stderr)
         return stdout

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
+
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.failure import failed, shown
 from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow, missing_object
 from agents_md_lint.git.repository import Repository
 
 _PEELED = "^{commit}"
+_LONGEST = 4096
+"""Longer texts, in characters, aren't passed on: the system limits what a command can be given."""
 
 
 def revision(repository: Repository, text: str) -> str:
@@ -18,15 +22,21 @@ def revision(repository: Repository, text: str) -> str:
     """
     if not text.strip():
         raise GitError("an empty text names no commit", "name one, for example HEAD")
-    if "\0" in text or not _encodable(text):
+    if "\0" in text or len(text) > _LONGEST or not _encodable(text):
         raise GitError(f"{shown(text)} can't name a commit", "name one, for example HEAD")
     if len(text) == repository.id_length and not text.strip("0"):
         raise GitError(
             f"the all-zero id {text} stands for no commit", "Git writes it for a branch that isn't there"
         )
-    oid = _verify(repository, text + _PEELED)
+    # Peeling at once lets an ambiguous abbreviation mean the commit. But behind a colon is a path or a
+    # text to look for, and whatever follows belongs to it.
+    oid = _verify(repository, text + _PEELED) if ":" not in text else None
+    if oid is not None:
+        return oid
+    named = _verify(repository, text)
+    oid = _verify(repository, named + _PEELED) if named is not None else None
     if oid is None:
-        raise _unknown(repository, text)
+        raise _unknown(repository, text, named)
     return oid
 
 
@@ -40,10 +50,10 @@ def head(repository: Repository) -> str | None:
     status, branch, stderr = repository.attempt("symbolic-ref", "-q", "HEAD")
     if status:
         raise failed(("symbolic-ref", "HEAD"), status, stderr, "mend HEAD: git switch to a branch")
-    name = branch.decode("utf-8", "surrogateescape").removesuffix("\n")
-    # A reference that is there but broken isn't listed either, only warned about.
-    status, listed, stderr = repository.attempt("for-each-ref", "--format=%(objectname)", "--", name)
-    if status or listed or stderr:
+    name = os.fsdecode(branch).removesuffix("\n")
+    # A branch that is there but broken isn't listed either, only warned about.
+    status, listed, stderr = repository.attempt("for-each-ref", "--format=%(refname)", "--", name)
+    if status or stderr or name in os.fsdecode(listed).split("\n"):
         raise failed(("for-each-ref", name), status, stderr, f"mend the branch {shown(name)}")
     return None
 
@@ -69,14 +79,11 @@ def _verify(repository: Repository, text: str) -> str | None:
     return oid if status == 0 and _is_id(repository, oid) else None
 
 
-def _unknown(repository: Repository, text: str) -> GitError:
-    """Return the error for a text that names no commit: what it names may be missing, or something else."""
-    named = _verify(repository, text)
+def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
+    """Return the error for a text that names no commit but the object *named*, if it names anything."""
     if named is not None:
         status, kind, _ = repository.attempt("cat-file", "-t", named)
-        if status:
-            return missing_object(repository, named)
-        if kind.strip() in (b"blob", b"tree"):
+        if status == 0 and kind.strip() in (b"blob", b"tree"):
             return GitError(f"{shown(text)} is a {kind.decode().strip()}, not a commit", "name a commit")
         return missing_object(repository, named)
     if is_shallow(repository):

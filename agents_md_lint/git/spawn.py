@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.git.failure import no_git
+from agents_md_lint.git.failure import not_started
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,73 +19,102 @@ _SIGKILL = 9
 _STATUS_UNKNOWN = 255
 
 
-def run(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[int, bytes, bytes]:
-    """Run ``git`` with *arguments* and nothing on its stdin; return exit status, stdout and stderr.
+def run(
+    arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes = b""
+) -> tuple[int, bytes, bytes]:
+    """Run ``git`` with *arguments*; return exit status, stdout and stderr.
 
     A negative status is the signal that ended it. Raises ``GitError`` when there is no Git.
     """
     if not hasattr(os, "posix_spawnp"):
         from agents_md_lint.git import engine
 
-        return engine.run(arguments, environment)
-    # Both pipes are closed in the child but for their copies: Python makes descriptors that way.
+        return engine.run(arguments, environment, stdin)
+    # The pipes are closed in the child but for their copies: Python makes descriptors that way.
+    in_end, feed = os.pipe()
     out, out_end = os.pipe()
     err, err_end = os.pipe()
     try:
-        process = _spawn(arguments, environment, out_end, err_end)
+        process = _spawn(arguments, environment, in_end, out_end, err_end)
     except BaseException:
-        os.close(out)
-        os.close(err)
+        for descriptor in (feed, out, err):
+            os.close(descriptor)
         raise
     finally:
-        os.close(out_end)
-        os.close(err_end)
-    return _collect(process, out, err)
+        for descriptor in (in_end, out_end, err_end):
+            os.close(descriptor)
+    return _collect(process, feed, stdin, out, err)
 
 
-def _spawn(arguments: Sequence[str], environment: Mapping[str, str], out: int, err: int) -> int:
+def _spawn(arguments: Sequence[str], environment: Mapping[str, str], feed: int, out: int, err: int) -> int:
     actions = [
-        (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+        (os.POSIX_SPAWN_DUP2, feed, 0),
         (os.POSIX_SPAWN_DUP2, out, 1),
         (os.POSIX_SPAWN_DUP2, err, 2),
     ]
     try:
         return os.posix_spawnp("git", ["git", *arguments], environment, file_actions=actions)
-    except OSError as error:
-        raise no_git() from error
+    except (OSError, ValueError) as error:
+        raise not_started(error) from error
 
 
-def _collect(process: int, out: int, err: int) -> tuple[int, bytes, bytes]:
+def _collect(process: int, feed: int, stdin: bytes, out: int, err: int) -> tuple[int, bytes, bytes]:
+    pipes = _Pipes(feed, stdin, (out, err))
     try:
-        stdout, stderr = _drain(out, err)
+        stdout, stderr = pipes.exchange()
     except BaseException:
         os.kill(process, _SIGKILL)
         raise
     finally:
-        os.close(out)
-        os.close(err)
+        pipes.close()
         status = _wait(process)
     return status, stdout, stderr
 
 
-def _drain(out: int, err: int) -> tuple[bytes, bytes]:
-    """Read both pipes to their ends, at once: Git must never wait for a full one."""
-    import select
+class _Pipes:
+    """All pipes of a process, served at once: neither side must ever wait for a full one."""
 
-    poll = select.poll()
-    received: dict[int, list[bytes]] = {out: [], err: []}
-    for descriptor in received:
-        poll.register(descriptor, select.POLLIN)
-    pending = len(received)
-    while pending:
-        for descriptor, _ in poll.poll():
-            chunk = os.read(descriptor, _CHUNK)
-            if chunk:
-                received[descriptor].append(chunk)
-            else:
-                poll.unregister(descriptor)
-                pending -= 1
-    return b"".join(received[out]), b"".join(received[err])
+    def __init__(self, feed: int, stdin: bytes, outputs: tuple[int, int]) -> None:
+        self._feed = feed
+        self._left = memoryview(stdin)
+        self._received: dict[int, list[bytes]] = {output: [] for output in outputs}
+        self._open = {feed, *outputs}
+        os.set_blocking(feed, False)
+
+    def exchange(self) -> tuple[bytes, bytes]:
+        """Feed the process and read both outputs to their ends."""
+        import select
+
+        poll = select.poll()
+        for output in self._received:
+            poll.register(output, select.POLLIN)
+        poll.register(self._feed, select.POLLOUT)
+        while self._open:
+            for descriptor, _ in poll.poll():
+                more = self._write() if descriptor == self._feed else self._read(descriptor)
+                if not more:
+                    poll.unregister(descriptor)
+                    os.close(descriptor)
+                    self._open.discard(descriptor)
+        out, err = self._received.values()
+        return b"".join(out), b"".join(err)
+
+    def close(self) -> None:
+        """Close what an error left open."""
+        for descriptor in self._open:
+            os.close(descriptor)
+
+    def _write(self) -> bool:
+        try:
+            self._left = self._left[os.write(self._feed, self._left) :] if self._left else self._left
+        except BrokenPipeError:  # it ended before it read all; its status says why
+            return False
+        return bool(self._left)
+
+    def _read(self, descriptor: int) -> bool:
+        chunk = os.read(descriptor, _CHUNK)
+        self._received[descriptor].append(chunk)
+        return bool(chunk)
 
 
 def _wait(process: int) -> int:

@@ -11,6 +11,8 @@ from agents_md_lint.snapshot.protocol import FILE, LINK, SUBMODULE, Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Self
+
     from agents_md_lint.git.listing import Listing
 
 _KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
@@ -65,7 +67,7 @@ class StoredSnapshot(ListedSnapshot):
         """End the process that reads objects, if one runs."""
         self.git.close()
 
-    def __enter__(self) -> StoredSnapshot:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

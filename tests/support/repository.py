@@ -133,9 +133,14 @@ class GitRepository:
         self.git("update-index", "-z", "--add", "--index-info", stdin=record)
 
     def submodule(self, path: str | bytes, oid: str = "") -> str:
-        """Stage a submodule at the commit *oid*, which lives in no repository; return the id."""
+        """Stage a submodule at the commit *oid*, which lives in no repository; return the id.
+
+        Its directory is empty, as it is in a clone without submodules.
+        """
         oid = oid or "1" * len(self.blob(""))
         self.stage_id(path, oid, "160000")
+        if (self.path / ".git").exists():
+            (self.path / os.fsdecode(path)).mkdir(parents=True, exist_ok=True)
         return oid
 
     # Commits.

@@ -1,0 +1,332 @@
+"""Entries and changes, with every kind of name, mode and letter."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from agents_md_lint.errors import MissingObjectError
+from agents_md_lint.git.listing import (
+    ABSENT,
+    EMPTY_BLOBS,
+    Change,
+    changes,
+    mode,
+    oid,
+    parse_changes,
+    parse_index,
+    parse_tree,
+    staged_changes,
+    staged_entries,
+    tree_entries,
+)
+from agents_md_lint.git.repository import Repository
+from tests.support.repository import GitRepository
+
+ODD_NAMES = [
+    b":odd",
+    b":(glob)**",
+    b'q"t',
+    b"tab\tb",
+    b"new\nline",
+    b"end\n",
+    b"\xff\xfe",
+    b"caf\xc3\xa9",
+    b"cafe\xcc\x81",
+    b"-dash",
+    b" blank ",
+    b"*",
+    b"back\\slash",
+    b"\x1b[31m",
+    b"100644 blob",
+    b"deep/" * 40 + b"x",
+    b"n" * 300,
+]
+
+
+@pytest.fixture
+def odd(repo: GitRepository) -> GitRepository:
+    """A commit of the odd names, each with itself as its content."""
+    for name in ODD_NAMES:
+        repo.stage(name, name)
+    repo.commit(all=False)
+    return repo
+
+
+def leaves(listing: dict[str, str]) -> dict[bytes, str]:
+    return {os.fsencode(path): oid(entry) for path, entry in listing.items() if mode(entry) != "040000"}
+
+
+def test_odd_names(odd: GitRepository) -> None:
+    found = Repository.at(odd.path)
+    expected = {name: odd.blob(name) for name in ODD_NAMES}
+    assert leaves(tree_entries(found, odd.head())) == expected
+    assert leaves(staged_entries(found).entries) == expected
+    changed = changes(found, found.empty_tree, odd.head())
+    assert {os.fsencode(c.path): c.new_oid for c in changed if c.new_mode != "040000"} == expected
+
+
+def test_modes(repo: GitRepository) -> None:
+    file, program = repo.stage("d/file", "1"), repo.stage("d/program", "2", mode="100755")
+    link, module = repo.stage_link("d/link", "there"), repo.submodule("d/module")
+    commit = repo.commit(all=False)
+    expected = {
+        "d/file": f"100644 {file}",
+        "d/program": f"100755 {program}",
+        "d/link": f"120000 {link}",
+        "d/module": f"160000 {module}",
+    }
+    found = Repository.at(repo.path)
+    assert staged_entries(found).entries == expected
+    tree = repo.text("rev-parse", f"{commit}:d")
+    assert tree_entries(found, commit) == {"d": f"040000 {tree}", **expected}
+    assert (mode(expected["d/link"]), oid(expected["d/link"])) == ("120000", link)
+
+
+def test_whole_tree_from_a_subdirectory(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
+    repo.write("a/x")
+    repo.write("b")
+    repo.commit()
+    monkeypatch.chdir(repo.path / "a")
+    found = Repository.discover()
+    assert set(tree_entries(found, repo.head())) == {"a", "a/x", "b"}
+    assert set(staged_entries(found).entries) == {"a/x", "b"}
+    assert {c.path for c in changes(found, found.empty_tree, repo.head())} == {"a", "a/x", "b"}
+
+
+def test_empty_tree_and_empty_index(repo: GitRepository) -> None:
+    found = Repository.at(repo.path)
+    assert tree_entries(found, found.empty_tree) == {}
+    assert staged_entries(found).entries == {}
+    assert staged_changes(found) == []
+
+
+@pytest.mark.parametrize("object_format", ["sha1", "sha256"])
+def test_object_formats(object_format: str, tmp_path: Path) -> None:
+    made = GitRepository.init(tmp_path / "repo", object_format=object_format)
+    made.write("d/x", "x")
+    made.write("d/empty")
+    made.submodule("sub")
+    commit = made.commit()
+    found = Repository.at(made.path)
+    expected = {"d", "d/x", "d/empty", "sub"}
+    assert set(tree_entries(found, commit)) == expected
+    assert tree_entries(found, commit)["d/x"] == f"100644 {made.blob('x')}"
+    assert staged_entries(found).entries["d/empty"] == f"100644 {EMPTY_BLOBS[object_format]}"
+    assert {c.path for c in changes(found, found.empty_tree, commit)} == expected
+
+
+# The index.
+
+
+def test_intended_to_be_added_is_not_staged(repo: GitRepository) -> None:
+    repo.write("real")
+    repo.add()
+    repo.write("intended", "content")
+    repo.write(":odd")
+    repo.git("--literal-pathspecs", "add", "-N", "intended", ":odd")
+    found = Repository.at(repo.path)
+    assert set(staged_entries(found).entries) == {"real"}
+    assert {(c.status, c.path) for c in staged_changes(found)} == {("A", "real")}
+
+
+def test_intended_to_be_added_among_many_empty_files(repo: GitRepository) -> None:
+    names = [f"{'long/' * 20}{number}" for number in range(300)]
+    for name in names:
+        repo.write(name)
+    repo.add()
+    repo.write("intended", "content")
+    repo.git("add", "-N", "intended")
+    assert set(staged_entries(Repository.at(repo.path)).entries) == set(names)
+
+
+def test_intended_to_be_added_where_a_directory_is_in_the_commit(repo: GitRepository) -> None:
+    repo.write("a/empty")
+    repo.commit()
+    repo.rm("a")
+    repo.write("a", "now a file")
+    repo.git("add", "-N", "a")
+    found = Repository.at(repo.path)
+    assert staged_entries(found).entries == {}
+    assert ("D", "a/empty") in {(c.status, c.path) for c in staged_changes(found)}
+
+
+def test_flags_hide_nothing(repo: GitRepository) -> None:
+    for name in ("skipped", "assumed", "plain"):
+        repo.write(name, name)
+    repo.commit()
+    repo.git("update-index", "--skip-worktree", "skipped")
+    repo.git("update-index", "--assume-unchanged", "assumed")
+    found = Repository.at(repo.path)
+    assert set(staged_entries(found).entries) == {"skipped", "assumed", "plain"}
+    for name in ("skipped", "assumed"):
+        repo.stage(name, "changed")
+    assert {(c.status, c.path) for c in staged_changes(found)} == {("M", "skipped"), ("M", "assumed")}
+
+
+def test_sparse_index(repo: GitRepository) -> None:
+    for name in ("in/AGENTS.md", "out/AGENTS.md", "out/deep/AGENTS.md"):
+        repo.write(name, name)
+    repo.commit()
+    repo.git("sparse-checkout", "set", "--cone", "--sparse-index", "in")
+    assert "out/" in repo.text("ls-files", "--sparse")
+    found = Repository.at(repo.path)
+    assert set(staged_entries(found).entries) == {"in/AGENTS.md", "out/AGENTS.md", "out/deep/AGENTS.md"}
+    assert staged_changes(found) == []
+
+
+def test_split_index(repo: GitRepository) -> None:
+    repo.write("one")
+    repo.write("two", "2")
+    repo.commit()
+    repo.git("update-index", "--split-index")
+    repo.write("three", "3")
+    repo.add()
+    found = Repository.at(repo.path)
+    assert set(staged_entries(found).entries) == {"one", "two", "three"}
+    assert [(c.status, c.path) for c in staged_changes(found)] == [("A", "three")]
+
+
+def test_unmerged(repo: GitRepository) -> None:
+    stages = {number: repo.blob(str(number)) for number in (1, 2, 3)}
+    repo.stage("fine", "0")
+    for number, blob in stages.items():
+        repo.stage_id("both", blob, "100644", number)
+        if number != 2:
+            repo.stage_id("deleted by us", blob, "100644", number)
+    staged = staged_entries(Repository.at(repo.path))
+    assert set(staged.entries) == {"fine"}
+    assert {number: set(staged.unmerged[number]) for number in stages} == {
+        1: {"both", "deleted by us"},
+        2: {"both"},
+        3: {"both", "deleted by us"},
+    }
+    assert staged.unmerged[3]["both"] == f"100644 {stages[3]}"
+    letters = {(c.status, c.path) for c in staged_changes(Repository.at(repo.path))}
+    assert {("U", "both"), ("U", "deleted by us"), ("A", "fine")} <= letters
+
+
+def test_lock_of_another_git_is_no_hindrance(repo: GitRepository) -> None:
+    repo.write("x", "x")
+    repo.commit()
+    (repo.path / ".git/index.lock").touch()
+    found = Repository.at(repo.path)
+    assert set(staged_entries(found).entries) == {"x"}
+    assert staged_changes(found) == []
+
+
+# Changes.
+
+
+def test_letters(repo: GitRepository) -> None:
+    repo.write("kept", "k")
+    old = repo.write("edited", "1")
+    repo.write("removed", "r")
+    repo.write("renamed", "the same content in both places")
+    repo.write("type", "a file")
+    repo.write("program", "p")
+    repo.write("becomes a directory", "f")
+    repo.write("becomes a file/x", "x")
+    repo.submodule("module", "1" * 40)
+    before = repo.commit()
+    old.write_text("2")
+    repo.rm("removed", "type", "becomes a directory", "becomes a file")
+    repo.mv("renamed", "elsewhere/renamed")
+    repo.link("type", "there")
+    (repo.path / "program").chmod(0o755)
+    repo.write("becomes a directory/x", "x")
+    repo.write("becomes a file", "f")
+    repo.write("added", "a")
+    repo.add()
+    repo.submodule("module", "2" * 40)
+    found = Repository.at(repo.path)
+    expected = {
+        ("M", "edited"),
+        ("D", "removed"),
+        ("D", "renamed"),
+        ("A", "elsewhere/renamed"),
+        ("T", "type"),
+        ("M", "program"),
+        ("D", "becomes a directory"),
+        ("A", "becomes a directory/x"),
+        ("D", "becomes a file/x"),
+        ("A", "becomes a file"),
+        ("A", "added"),
+        ("M", "module"),
+    }
+    assert {(c.status, c.path) for c in staged_changes(found)} == expected
+    after = repo.commit(all=False)
+    assert staged_changes(found) == []
+    directories = {("A", "elsewhere"), ("A", "becomes a directory"), ("D", "becomes a file")}
+    between = changes(found, before, after)
+    assert {(c.status, c.path) for c in between} == expected | directories
+    by_path = {c.path: c for c in between if c.new_mode != "040000" and c.old_mode != "040000"}
+    assert by_path["type"] == Change("T", "type", "100644", "120000", repo.blob("a file"), repo.blob("there"))
+    assert by_path["program"][2:4] == ("100644", "100755")
+    assert by_path["added"] == Change("A", "added", ABSENT, "100644", "0" * 40, repo.blob("a"))
+    assert by_path["removed"] == Change("D", "removed", "100644", ABSENT, repo.blob("r"), "0" * 40)
+    assert by_path["module"][2:] == ("160000", "160000", "1" * 40, "2" * 40)
+
+
+def test_changed_directories_are_listed(repo: GitRepository) -> None:
+    repo.write("a/b/x", "1")
+    before = repo.commit()
+    repo.write("a/b/x", "2")
+    after = repo.commit()
+    between = changes(Repository.at(repo.path), before, after)
+    assert [(c.status, c.path) for c in between] == [("M", "a"), ("M", "a/b"), ("M", "a/b/x")]
+    assert between[1].new_oid == repo.text("rev-parse", "HEAD:a/b")
+
+
+def test_first_commit_to_be(repo: GitRepository) -> None:
+    repo.write("x", "x")
+    repo.add()
+    assert [(c.status, c.path) for c in staged_changes(Repository.at(repo.path))] == [("A", "x")]
+
+
+def test_rename_is_two_changes_whatever_the_configuration(repo: GitRepository) -> None:
+    repo.config("diff.renames", "copies")
+    repo.write("old", "content\n" * 20)
+    before = repo.commit()
+    repo.mv("old", "new")
+    after = repo.commit()
+    found = Repository.at(repo.path)
+    assert {(c.status, c.path) for c in changes(found, before, after)} == {("D", "old"), ("A", "new")}
+
+
+def test_missing_tree_of_a_partial_clone(repo: GitRepository, tmp_path: Path) -> None:
+    repo.write("d/x", "x")
+    commit = repo.commit()
+    clone = repo.clone_partial(tmp_path / "clone", "tree:0")
+    found = Repository.at(clone.path)
+    for attempt in (lambda: tree_entries(found, commit), lambda: changes(found, found.empty_tree, commit)):
+        with pytest.raises(MissingObjectError) as caught:
+            attempt()
+        assert "git fetch --refetch --no-filter" in caught.value.remedy
+    clone.git("fetch", "-q", "--refetch", "--no-filter")
+    assert set(tree_entries(found, commit)) == {"d", "d/x"}
+
+
+# The parsers.
+
+
+def test_letters_with_a_score() -> None:
+    raw = b":100644 100644 1111 2222 M087\0a\0:000000 000000 0000 0000 X\0b\n\0"
+    assert [(c.status, c.path) for c in parse_changes(raw)] == [("M", "a"), ("X", "b\n")]
+
+
+def test_nothing() -> None:
+    assert parse_tree(b"") == {}
+    assert parse_index(b"").entries == {}
+    assert parse_changes(b"") == []
+
+
+def test_large_listing_is_quick() -> None:
+    """Not a benchmark: only something quadratic takes this long."""
+    listed = b"".join(b"100644 blob %040x\tdir%d/sub/file%d\0" % (n, n % 999, n) for n in range(220_000))
+    start = time.process_time()
+    assert len(parse_tree(listed)) == 220_000
+    assert time.process_time() - start < 20

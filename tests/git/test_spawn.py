@@ -1,0 +1,116 @@
+"""Running Git without a library, and that it does what GitPython does."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from agents_md_lint.errors import GitError
+from agents_md_lint.git import engine, spawn
+
+Run = Callable[[list[str], dict[str, str]], tuple[int, bytes, bytes]]
+
+
+def shell(script: str) -> list[str]:
+    """Return arguments that make Git run a shell script: an alias may be one."""
+    return ["-c", f"alias.script=!{script}", "script"]
+
+
+def without(name: str) -> dict[str, str]:
+    return {key: value for key, value in os.environ.items() if key != name}
+
+
+@pytest.fixture(params=["spawn", "engine", "spawn where there is no posix_spawnp"])
+def run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Each way to run Git."""
+    if request.param == "engine":
+        return engine.run
+    if "no posix_spawnp" in request.param:
+        monkeypatch.delattr(os, "posix_spawnp")
+    return spawn.run
+
+
+def test_bytes_as_they_are(run: Run) -> None:
+    script = r"printf 'a\0\377\r\n\n'; printf 'e\0\376\n\n' >&2"
+    assert run(shell(script), dict(os.environ)) == (0, b"a\0\xff\r\n\n", b"e\0\xfe\n\n")
+
+
+def test_exit_status(run: Run) -> None:
+    assert run(shell("exit 7"), dict(os.environ)) == (7, b"", b"")
+
+
+def test_much_on_both_outputs(run: Run) -> None:
+    script = "head -c 3000000 /dev/zero >&2; head -c 3000000 /dev/zero; head -c 3000000 /dev/zero >&2"
+    status, out, err = run(shell(script), dict(os.environ))
+    assert (status, len(out), len(err)) == (0, 3_000_000, 6_000_000)
+
+
+def test_nothing_on_stdin(run: Run) -> None:
+    assert run(shell("cat"), dict(os.environ)) == (0, b"", b"")
+
+
+def test_environment_is_the_given_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIT_PREFIX_OF_MINE", "kept from Git")
+    before = dict(os.environ)
+    given = {**without("GIT_PREFIX_OF_MINE"), "ADDED": "added"}
+    status, out, _ = run(shell('printf "%s|%s" "$GIT_PREFIX_OF_MINE" "$ADDED"'), given)
+    assert (status, out) == (0, b"|added")
+    assert dict(os.environ) == before
+
+
+def test_no_git(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine.run(["version"], dict(os.environ))  # GitPython's own import needs a Git.
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(GitError, match="Git isn't installed"):
+        run(["version"], dict(os.environ))
+
+
+def test_more_arguments_than_the_system_takes(run: Run) -> None:
+    with pytest.raises(GitError, match="Git can't be started: "):
+        run(["version", *["x" * 100_000] * 100], dict(os.environ))
+
+
+def test_argument_with_a_nul(run: Run) -> None:
+    with pytest.raises(GitError, match=r"Git can't be started: .*null"):
+        run(["a\0b"], dict(os.environ))
+
+
+def test_killed_by_a_signal() -> None:
+    status, _, _ = spawn.run(["-c", "alias.die=!kill -9 $PPID", "die"], dict(os.environ))
+    assert status == -signal.SIGKILL
+
+
+def test_interrupted_run_leaves_nothing() -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = set(os.listdir("/dev/fd"))
+    previous = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            spawn.run(shell("exec sleep 60"), dict(os.environ))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(-1, os.WNOHANG)
+    assert set(os.listdir("/dev/fd")) == before
+
+
+def test_ignored_children_are_a_failure() -> None:
+    previous = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert spawn.run(["version"], dict(os.environ))[0] != 0
+    finally:
+        signal.signal(signal.SIGCHLD, previous)
+
+
+def test_no_descriptor_is_left() -> None:
+    before = set(os.listdir("/dev/fd"))
+    spawn.run(["version"], dict(os.environ))
+    assert set(os.listdir("/dev/fd")) == before
