@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents_md_lint.findings import Finding
-from agents_md_lint.inventory import QIGNORE, Inventory
-from agents_md_lint.loading import NAME, Verdict
+from agents_md_lint.inventory import Inventory
+from agents_md_lint.loading import Verdict
+from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
@@ -67,7 +68,7 @@ def _subject(workspace: Workspace, path: str, role: Role) -> Subject | None:
         return None
     resolution = candidate.resolution
     size = None
-    if resolution.entry.kind is Kind.FILE and contains(snapshot.root, resolution.path):
+    if resolution.found and resolution.entry.kind is Kind.FILE and contains(snapshot.root, resolution.path):
         try:
             size = snapshot.size(resolution.path)
         except UnreadableError:  # the candidate's verdict says so already

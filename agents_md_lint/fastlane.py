@@ -1,7 +1,211 @@
-"""The way out for a run with nothing to report: most runs of a hook."""
+"""The way out for a run with nothing to report, which is most runs of a hook.
+
+It answers the plain forms of ``check`` when every file is proved fine by :mod:`agents_md_lint.screen`,
+and otherwise leaves everything to the whole program, which starts anew. So it may give up at any doubt,
+and it imports nothing that costs more than the work: no argparse, no dataclasses, no GitPython. A test
+holds it to the whole program: where it passes, that reports nothing.
+"""
 
 from __future__ import annotations
 
+import os
+import stat
+import sys
 
-def passes(arguments: list[str]) -> bool:
-    return False
+from agents_md_lint.errors import LintError
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.names import CONFIG, NAME, PATTERNS, PYPROJECT, QIGNORE
+from agents_md_lint.screen import PLAIN_SIZE, is_plain
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_REFS = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")
+_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_GROUP = 500
+
+
+def passes(arguments: Sequence[str]) -> bool:
+    """Whether *arguments* are a plain ``check`` with nothing to report; then the report was written."""
+    if not arguments or arguments[0] != "check":
+        return False
+    try:
+        count = _count(arguments[1:])
+    except (LintError, OSError):  # the whole program meets it again, and says what it is
+        return False
+    if count is None:
+        return False
+    sys.stdout.write(f"{count or 'no'} file{'' if count == 1 else 's'} checked: nothing to report\n")
+    sys.stdout.flush()
+    return True
+
+
+def _count(options: Sequence[str]) -> int | None:
+    """Return the number of files that *options* mean if all are plain, else None."""
+    if not options:
+        return _worktree(None)
+    if options[0] == "--filenames" and len(options) > 1:
+        return _worktree(options[1:])
+    if len(options) == 1 and options[0] in ("--staged", "--pre-commit"):
+        return _index()
+    return None
+
+
+def _worktree(named: Sequence[str] | None) -> int | None:
+    """Return the number of the files *named* (all, if None) in the worktree if all are plain."""
+    repository = _repository()
+    if repository is None or repository.top is None:
+        return None
+    files = _Files(repository.top)
+    if files.exists(QIGNORE) or _is_configured(files):
+        return None
+    if named is None:
+        from agents_md_lint.git.files import worktree_files
+
+        names: Sequence[str] = worktree_files(repository, *PATTERNS)
+        return len(names) if files.are_plain(names) else None
+    if repository.top != os.getcwd() or any(name.startswith("-") for name in named):
+        return None
+    # What is named may repeat what stands above it and isn't named.
+    above = {f"{path}/{NAME}" if path else NAME for name in named for path in _directories(name)}
+    known = [name for name in sorted(above.difference(named)) if files.exists(name)]
+    return len(named) if files.are_plain([*named, *known]) else None
+
+
+def _index() -> int | None:
+    """Return the number of guidance files in the index if all are plain."""
+    repository = _repository()
+    if repository is None or (repository.top is not None and _is_configured(_Files(repository.top))):
+        return None
+    pathspecs = [f":(icase,glob){pattern}" for pattern in PATTERNS]
+    listed = repository.run_light("ls-files", "-s", "-z", "--", *pathspecs, patterns=True)
+    ids: list[bytes] = []
+    names: list[str] = []
+    for record in listed.split(b"\0")[:-1]:
+        facts, _, path = record.partition(b"\t")
+        if not facts.startswith(b"100") or not facts.endswith(b" 0"):
+            return None
+        ids.append(facts[7:-2])
+        names.append(os.fsdecode(path))
+    seen = _Texts()
+    for at in range(0, len(ids), _GROUP):
+        texts = _blobs(repository, ids[at : at + _GROUP])
+        if texts is None or not all(map(seen.add, names[at:], texts)):
+            return None
+    return len(names)
+
+
+def _blobs(repository: Repository, ids: Sequence[bytes]) -> list[bytes] | None:
+    """Return the contents of the blobs *ids*, or None if one isn't small."""
+    asked = b"\n".join(ids) + b"\n"
+    sizes: list[int] = []
+    for line in repository.run_light("cat-file", "--batch-check", stdin=asked).splitlines():
+        oid, _, size = line.partition(b" blob ")
+        if not size or int(size) >= PLAIN_SIZE:
+            return None
+        sizes.append(int(size))
+    stored = repository.run_light("cat-file", "--batch", stdin=asked)
+    texts: list[bytes] = []
+    at = 0
+    for size in sizes:
+        at = stored.index(b"\n", at) + 1
+        texts.append(stored[at : at + size])
+        at += size + 1
+    return texts
+
+
+def _repository() -> Repository | None:
+    """Return the repository here, unless the environment says that a runner checks a commit."""
+    if any(os.environ.get(ref) for ref in _REFS):
+        return None
+    return Repository.discover()
+
+
+def _is_configured(files: _Files) -> bool:
+    """Whether there may be a configuration: to read it costs more than this lane."""
+    return files.exists(CONFIG) or b"agents-md-lint" in (files.read(PYPROJECT) or b"")
+
+
+def _directories(name: str) -> Iterable[str]:
+    """Yield the directories above *name*, the top (an empty text) last."""
+    while "/" in name:
+        name = name.rpartition("/")[0]
+        yield name
+    yield ""
+
+
+class _Texts:
+    """The plain texts that were seen, by directory: a text that is repeated below another isn't plain."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, list[str]] = {}
+
+    def add(self, name: str, data: bytes) -> bool:
+        """Take note of a guidance file; return whether it is plain."""
+        directory, _, last = name.rpartition("/")
+        if last != NAME or name.startswith(".q/") or f"{NAME}/" in name or not is_plain(data):
+            return False
+        same = self._seen.setdefault(hash(data.strip()), [])
+        for other in same:
+            if f"{directory}/".startswith(f"{other}/" if other else "") or f"{other}/".startswith(
+                f"{directory}/" if directory else ""
+            ):
+                return False
+        same.append(directory)
+        return True
+
+
+class _Files:
+    """The files of a worktree, read without following a link."""
+
+    def __init__(self, top: str) -> None:
+        self._top = top
+        self._real = {""}
+        self._texts = _Texts()
+
+    def exists(self, name: str) -> bool:
+        """Whether there is anything at *name*, a dangling link too."""
+        return os.path.lexists(f"{self._top}/{name}")
+
+    def are_plain(self, names: Iterable[str]) -> bool:
+        """Whether each of *names* is a guidance file that is plain."""
+        for name in names:
+            if not self._is_clean(name):
+                return False
+            data = self.read(name)
+            if data is None or not self._texts.add(name, data):
+                return False
+        return True
+
+    def read(self, name: str) -> bytes | None:
+        """Return the content of a small regular file, or None for anything else."""
+        if not self._is_real(name.rpartition("/")[0]):
+            return None
+        try:
+            descriptor = os.open(f"{self._top}/{name}", _OPEN)
+        except OSError:  # no file, a link, no permission: the whole program tells them apart
+            return None
+        try:
+            facts = os.fstat(descriptor)
+            if not stat.S_ISREG(facts.st_mode) or facts.st_size >= PLAIN_SIZE:
+                return None
+            return os.read(descriptor, PLAIN_SIZE)
+        finally:
+            os.close(descriptor)
+
+    def _is_clean(self, name: str) -> bool:
+        return not name.startswith("/") and all(part not in ("", ".", "..") for part in name.split("/"))
+
+    def _is_real(self, directory: str) -> bool:
+        """Whether *directory* and all above it are directories and not links."""
+        if directory not in self._real:
+            try:
+                if not stat.S_ISDIR(os.lstat(f"{self._top}/{directory}").st_mode):
+                    return False
+            except OSError:
+                return False
+            if not self._is_real(directory.rpartition("/")[0]):
+                return False
+            self._real.add(directory)
+        return True

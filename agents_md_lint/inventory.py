@@ -6,15 +6,9 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from agents_md_lint.loading import NAME, root_to_leaf
+from agents_md_lint.loading import root_to_leaf
+from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.pathtext import join
-
-QIGNORE = ".qignore"
-"""The name of the file with the discovery rules; only the one at the workspace root counts."""
-MISSPELT = frozenset({"agents.md", "agent.md"})
-"""Names that are a misspelt ``AGENTS.md``, in lower case."""
-PATTERNS = ("**/AGENTS.md", "**/AGENT.md", "**/AGENTS.md/**", "**/.qignore", "**/.qignore/**")
-"""What Git is asked for, to list no more than :func:`take_stock` looks at."""
 
 
 @dataclass(frozen=True, slots=True)

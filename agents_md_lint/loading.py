@@ -8,15 +8,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from agents_md_lint.guidancetext import READ, Fault, Rejected, Text, decode
+from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import ancestors, clean, join, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
 from agents_md_lint.toolcalls import named_paths
 from agents_md_lint.whitespace import trim
-
-NAME = "AGENTS.md"
-"""The name of a guidance file; its case counts."""
-
 
 class Verdict(Enum):
     """What q does with a candidate. All but the first are silent."""

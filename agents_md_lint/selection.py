@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.inventory import QIGNORE, Inventory
-from agents_md_lint.loading import NAME, Loader
+from agents_md_lint.inventory import Inventory
+from agents_md_lint.loading import Loader
+from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, step

@@ -10,7 +10,7 @@ from enum import Enum
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.files import worktree_files
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import PATTERNS
+from agents_md_lint.names import PATTERNS
 from agents_md_lint.snapshot import Commit, Index, Snapshot, Worktree
 from agents_md_lint.snapshot.protocol import contains, relative
 

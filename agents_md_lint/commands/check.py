@@ -11,10 +11,11 @@ from agents_md_lint.commands import options
 from agents_md_lint.engine import Report, check
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import QIGNORE, take_stock
-from agents_md_lint.loading import NAME, Loader
+from agents_md_lint.inventory import take_stock
+from agents_md_lint.loading import Loader
+from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
-from agents_md_lint.pathtext import join
+from agents_md_lint.pathtext import join, name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.reporters import json, text
 from agents_md_lint.result import CheckResult
@@ -83,6 +84,23 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=REPORTERS, default="text", help="of the report (default: text)")
 
 
+def arrange(arguments: list[str]) -> list[str]:
+    """Return the command line with the names that a hook runner appended behind a ``--``.
+
+    They arrive with no ``--`` before them, and a repository may hold a directory named like an option:
+    with ``--filenames``, an argument that is named as one of our files and exists is a file.
+    """
+    if "--filenames" not in arguments or "--" in arguments:
+        return arguments
+    names = [argument for argument in arguments if argument[:1] == "-" and _is_file_of_ours(argument)]
+    return [argument for argument in arguments if argument not in names] + ["--", *names]
+
+
+def _is_file_of_ours(argument: str) -> bool:
+    named = name(argument).lower()
+    return (named in MISSPELT or named == QIGNORE) and os.path.lexists(argument)
+
+
 def run(arguments: argparse.Namespace) -> Outcome:
     """Check, and report."""
     request = Request(
@@ -110,12 +128,12 @@ def run(arguments: argparse.Namespace) -> Outcome:
 
 def answer(repository: Repository, request: Request, what: Checked) -> CheckResult:
     """Check every workspace of the request; mark what the change touches."""
-    names = tuple(repository_path(repository, path) for path in request.paths)
+    named = tuple(repository_path(repository, path) for path in request.paths)
     spaces = workspaces(repository, request.workspaces)
     found: list[Finding] = []
     files = 0
     for space in spaces:
-        report = _workspace(repository, request, what, space, names)
+        report = _workspace(repository, request, what, space, named)
         files += report.files
         found.extend(report.findings)
     marked = sorted((_mark(finding, what.changed) for finding in found), key=lambda finding: finding.order)
@@ -123,16 +141,16 @@ def answer(repository: Repository, request: Request, what: Checked) -> CheckResu
 
 
 def _workspace(
-    repository: Repository, request: Request, what: Checked, space: str, names: Sequence[str]
+    repository: Repository, request: Request, what: Checked, space: str, named: Sequence[str]
 ) -> Report:
-    """Check one workspace; *names* are repository-relative."""
+    """Check one workspace; *named* are repository-relative."""
     seen = view(repository, what.target, space, ignored=request.ignored)
     loader = Loader(seen.snapshot)
-    paths = [path for path in (within(space, name) for name in names) if path is not None]
-    listing = names if request.filenames else [*seen.listing(), *_always(space), *names]
+    paths = [path for path in (within(space, path) for path in named) if path is not None]
+    listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
     known = take_stock(listing, space)
     files = exclude(known, request.exclude, space)
-    if names:
+    if named:
         files = select(files, loader, paths)
     workspace = Workspace(loader, known, seen.tree, index=what.target.source is Source.INDEX)
     return check(workspace, files, request.rules)

@@ -13,8 +13,9 @@ from functools import cached_property
 
 from agents_md_lint.findings import Place, Related, Severity
 from agents_md_lint.guidancetext import LIMIT
-from agents_md_lint.inventory import QIGNORE, Inventory
+from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Candidate, Loader, Verdict
+from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.snapshot.protocol import Snapshot, contains, relative

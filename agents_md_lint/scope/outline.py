@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from agents_md_lint.loading import NAME
+from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import parent
 from agents_md_lint.snapshot.protocol import Kind
 

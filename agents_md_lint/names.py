@@ -1,0 +1,14 @@
+"""The names of the files that q reads, and what Git is asked for to find them. Nothing is imported."""
+
+NAME = "AGENTS.md"
+"""The name of a guidance file; its case counts."""
+QIGNORE = ".qignore"
+"""The name of the file with the discovery rules; only the one at the workspace root counts."""
+MISSPELT = frozenset({"agents.md", "agent.md"})
+"""Names that are a misspelt ``AGENTS.md``, in lower case."""
+PATTERNS = ("**/AGENTS.md", "**/AGENT.md", "**/AGENTS.md/**", "**/.qignore", "**/.qignore/**")
+"""What Git is asked for, case aside, to list no more than a check looks at."""
+CONFIG = ".agents-md-lint.toml"
+"""The name of the configuration file at the top of a repository."""
+PYPROJECT = "pyproject.toml"
+"""The other file at the top of a repository that may hold the configuration."""
