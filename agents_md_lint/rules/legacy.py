@@ -29,7 +29,7 @@ _LETTER = re.compile("[À-ÖØ-öø-ÿŒœŠšŽžŸ]")
 _EAST_ASIAN = frozenset(
     {"big5", "cp932", "cp949", "euc_jp", "euc_kr", "gb18030", "gb2312", "gbk", "shift_jis"}
 )
-_ENOUGH = 12
+_ENOUGH = 6
 """The bytes beyond ASCII that a guess needs, where CP1252 is out of the question."""
 
 

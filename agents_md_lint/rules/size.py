@@ -40,9 +40,10 @@ def oversized(subject: Subject) -> Iterator[Problem]:
         return
     kept = _kept(subject.data[:LIMIT])
     place = subject.at_byte(kept)
-    verb = "are" if subject.is_text else "would be"
+    lost = size - kept
+    verb = ("is" if lost == 1 else "are") if subject.is_text else "would be"
     message = (
-        f"{size:,} bytes are {size - LIMIT:,} more than q uses: the last {size - kept:,} {verb} lost, "
+        f"{size:,} bytes are {size - LIMIT:,} more than q uses: the last {lost:,} {verb} lost, "
         f"from line {place.line}, column {place.column} on{_why_earlier(subject.data[kept:LIMIT])}"
     )
     told = f"q keeps the first {kept:,} bytes and a line that says so; the agent never sees the rest"
