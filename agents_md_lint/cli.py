@@ -91,12 +91,15 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
 
 def _run(arguments: list[str]) -> Outcome:
     named = next((argument for argument in arguments if not argument.startswith("-")), "")
+    if named in COMMANDS:
+        arrange = getattr(_module(named), "arrange", None)
+        arguments = arrange(arguments) if arrange else arguments
     request = parser(named if named in COMMANDS else "").parse_args(arguments)
     return _module(request.command).run(request)
 
 
 def _module(command: str) -> Command:
-    module: Command = import_module(f"agents_md_lint.commands.{command.replace('-', '_')}")  # type: ignore[assignment]
+    module: Command = import_module(f"agents_md_lint.commands.{command.replace('-', '_')}")
     return module
 
 
@@ -113,7 +116,9 @@ def _write(outcome: Outcome) -> None:
     except OSError as error:
         # Python flushes once more at exit; nobody is listening any more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise LintError(f"can't write the report: {error.strerror}", "give it a place that takes it") from error
+        raise LintError(
+            f"can't write the report: {error.strerror}", "give it a place that takes it"
+        ) from error
 
 
 def _fail(line: str) -> int:

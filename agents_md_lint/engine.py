@@ -27,7 +27,8 @@ def check(workspace: Workspace, files: Inventory, rules: Sequence[Rule]) -> Repo
     found: list[Finding] = []
     once: dict[tuple[str, str], int] = {}
     looked_at = 0
-    for looked_at, subject in enumerate(subjects(workspace, files), 1):
+    for subject in subjects(workspace, files):
+        looked_at += 1
         for rule in rules:
             if subject.role not in rule.roles:
                 continue

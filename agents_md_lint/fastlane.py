@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _REFS = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")
-_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_OPEN = (
+    os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+)
 _GROUP = 500
 
 
@@ -101,17 +103,17 @@ def _blobs(repository: Repository, ids: Sequence[bytes]) -> list[bytes] | None:
     asked = b"\n".join(ids) + b"\n"
     sizes: list[int] = []
     for line in repository.run_light("cat-file", "--batch-check", stdin=asked).splitlines():
-        oid, _, size = line.partition(b" blob ")
+        size = line.partition(b" blob ")[2]
         if not size or int(size) >= PLAIN_SIZE:
             return None
         sizes.append(int(size))
     stored = repository.run_light("cat-file", "--batch", stdin=asked)
     texts: list[bytes] = []
     at = 0
-    for size in sizes:
+    for length in sizes:
         at = stored.index(b"\n", at) + 1
-        texts.append(stored[at : at + size])
-        at += size + 1
+        texts.append(stored[at : at + length])
+        at += length + 1
     return texts
 
 

@@ -33,6 +33,10 @@ class Place:
     offset: int | None = None
 
 
+NOWHERE = Place()
+"""The place of what concerns a whole file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Related:
     """Another place that has to do with a finding: a repository-relative path, a line, and in what way."""

@@ -15,6 +15,7 @@ from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolv
 from agents_md_lint.toolcalls import named_paths
 from agents_md_lint.whitespace import trim
 
+
 class Verdict(Enum):
     """What q does with a candidate. All but the first are silent."""
 
@@ -162,7 +163,9 @@ class Loader:
         if isinstance(text, Rejected):
             verdict = Verdict.NUL if text.fault is Fault.NUL else Verdict.INVALID_UTF8
             return Candidate(source, scope, verdict, found, data=data, offset=text.offset)
-        return Candidate(source, scope, Verdict.LOADS, found, self._guidance(source, scope, text, found), data)
+        return Candidate(
+            source, scope, Verdict.LOADS, found, self._guidance(source, scope, text, found), data
+        )
 
     def _guidance(self, source: str, scope: str, text: Text, found: Resolution) -> Guidance:
         path = relative(self.snapshot.root, found.path)
@@ -211,5 +214,3 @@ def root_to_leaf(directory: str) -> tuple[int, bytes]:
     if directory == ".":
         return (0, b"")
     return (directory.count("/") + 1, os.fsencode(directory))
-
-

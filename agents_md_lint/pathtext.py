@@ -38,7 +38,10 @@ def name(path: str) -> str:
 
 
 def join(directory: str, path: str) -> str:
-    """Return the clean, relative *path* below *directory* (``"."`` is the root), both relative to one root."""
+    """Return *path*, relative to *directory*, relative to what *directory* is relative to.
+
+    Both are clean; ``"."`` is the place itself.
+    """
     if directory == ".":
         return path
     return directory if path == "." else f"{directory}/{path}"

@@ -85,7 +85,9 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
     try:
         spec = GitIgnoreSpec.from_lines(patterns)
     except ValueError as error:
-        raise UsageError(f"a pattern to exclude is not one of gitignore: {error}", "mend the pattern") from error
+        raise UsageError(
+            f"a pattern to exclude is not one of gitignore: {error}", "mend the pattern"
+        ) from error
 
     def kept(path: str) -> bool:
         return not spec.match_file(join(workspace, path))

@@ -98,7 +98,9 @@ def repository_path(repository: Repository, path: str) -> str:
             above, name = os.path.split(whole)
             whole = os.path.join(os.path.realpath(above), name)
     if not contains(top, whole):
-        raise UsageError(f"{path!r} lies outside the repository {top!r}", "run inside the repository of the path")
+        raise UsageError(
+            f"{path!r} lies outside the repository {top!r}", "run inside the repository of the path"
+        )
     return relative(top, whole)
 
 
@@ -109,5 +111,3 @@ def within(workspace: str, path: str) -> str | None:
     if path == workspace:
         return "."
     return path[len(workspace) + 1 :] if path.startswith(workspace + "/") else None
-
-

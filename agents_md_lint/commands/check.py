@@ -58,7 +58,10 @@ class Request:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument(
-        "paths", metavar="PATH", nargs="*", help="guidance file, target of its link, or directory (default: all)"
+        "paths",
+        metavar="PATH",
+        nargs="*",
+        help="guidance file, target of its link, or directory (default: all)",
     )
     source = parser.add_mutually_exclusive_group()
     options.add_source(source)
@@ -73,14 +76,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
     parser.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
-    parser.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
+    parser.add_argument(
+        "--ignored", action="store_true", help="look at files that Git ignores too (worktree)"
+    )
     options.add_workspace(parser, many=True)
     parser.add_argument(
         "--exclude", metavar="PATTERN", action="append", default=[], help="leave out paths (as in .gitignore)"
     )
     parser.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
     parser.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
-    parser.add_argument("--fail-on", choices=THRESHOLDS, default="error", help="exit with 1 from (default: error)")
+    parser.add_argument(
+        "--fail-on", choices=THRESHOLDS, default="error", help="exit with 1 from (default: error)"
+    )
     parser.add_argument("--format", choices=REPORTERS, default="text", help="of the report (default: text)")
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
-from agents_md_lint.findings import Place, Related, Severity
+from agents_md_lint.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Candidate, Loader, Verdict
@@ -48,7 +48,7 @@ class Problem:
     message: str
     effect: str
     help: str
-    place: Place = Place()
+    place: Place = NOWHERE
     related: tuple[Related, ...] = ()
     severity: Severity | None = None
     once: str | None = None

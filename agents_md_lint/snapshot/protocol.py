@@ -88,6 +88,12 @@ class Snapshot(Protocol):
         Never opens anything but a regular file. Raises :class:`UnreadableError`.
         """
 
+    def content_id(self, path: str) -> str | None:
+        """Return the id of the content of the file at *path*: equal ids mean equal contents.
+
+        None where the snapshot would have to read the file to know.
+        """
+
     def names(self, directory: str) -> Sequence[str]:
         """Return the names in *directory*, sorted by their bytes. Raises :class:`UnreadableError`."""
 

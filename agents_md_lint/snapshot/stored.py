@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.listed import ListedSnapshot
-from agents_md_lint.snapshot.protocol import FILE, LINK, SUBMODULE, Entry
+from agents_md_lint.snapshot.protocol import DIRECTORY, FILE, LINK, MISSING, SUBMODULE, Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from agents_md_lint.git.listing import Listing
 
 _KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
-_DIRECTORY = "04"
+DIRECTORY_MODE = "040000"
 
 
 class StoredSnapshot(ListedSnapshot):
@@ -32,6 +32,19 @@ class StoredSnapshot(ListedSnapshot):
         self.git = repository
         self.listing = listing
 
+    def entry(self, path: str) -> Entry:
+        """Return what the absolute *path* is."""
+        if path == "/":
+            return DIRECTORY
+        leaf = self.leaf(path[1:])
+        if leaf is not None:
+            return leaf
+        return DIRECTORY if self.is_directory(path[1:]) else MISSING
+
+    def is_directory(self, path: str) -> bool:
+        """Whether a leaf lies below the repository-relative *path*."""
+        raise NotImplementedError
+
     def leaf(self, path: str) -> Entry | None:
         """Return the leaf at *path*, or None where there is none."""
         entry = self.listing.get(path)
@@ -39,7 +52,7 @@ class StoredSnapshot(ListedSnapshot):
 
     def leaves(self) -> Iterable[str]:
         """Return the paths of all leaves."""
-        return (path for path, entry in self.listing.items() if not entry.startswith(_DIRECTORY))
+        return (path for path, entry in self.listing.items() if not entry.startswith(DIRECTORY_MODE))
 
     def content(self, path: str, limit: int) -> bytes:
         """Return the first *limit* bytes of the file or link text at *path*."""
@@ -62,6 +75,10 @@ class StoredSnapshot(ListedSnapshot):
         """Return the object id of the entry at the repository-relative *path*."""
         entry = self.listing.get(path)
         return None if entry is None else entry[7:]
+
+    def content_id(self, path: str) -> str | None:
+        """Return the object id of the file at the absolute *path*."""
+        return self.oid(path[1:])
 
     def close(self) -> None:
         """End the process that reads objects, if one runs."""

@@ -26,7 +26,9 @@ _SPECIAL = {
     stat.S_IFBLK: "block device",
 }
 _ABSENT = (FileNotFoundError, NotADirectoryError)
-_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+_OPEN = (
+    os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
+)
 _OPEN_DIRECTORY = _OPEN | getattr(os, "O_DIRECTORY", 0)
 _BY_DESCRIPTOR = os.open in os.supports_dir_fd
 
@@ -40,7 +42,9 @@ class Worktree:
 
     portable = False
 
-    def __init__(self, root: str | os.PathLike[str], repository: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, root: str | os.PathLike[str], repository: str | os.PathLike[str] | None = None
+    ) -> None:
         given = os.path.abspath(os.fspath(root))
         self.root = os.path.realpath(given)
         if not os.path.isdir(self.root):
@@ -95,6 +99,9 @@ class Worktree:
             raise UnreadableError(_reason(error)) from error
         finally:
             os.close(descriptor)
+
+    def content_id(self, path: str) -> None:
+        """Return None: a disk keeps no ids of contents."""
 
     def names(self, directory: str) -> Sequence[str]:
         """Return the names in *directory*, sorted by their bytes."""
