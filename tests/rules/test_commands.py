@@ -1,0 +1,42 @@
+"""The commands that findings about a file's content give do mend it, when a shell runs them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from agents_md_lint.snapshot import Link
+from tests.rules.support import findings
+
+PROGRAMS = ("sh", "iconv", "perl", "tail", "tr")
+
+
+@pytest.mark.skipif(not all(map(shutil.which, PROGRAMS)), reason="a program of the commands is missing")
+@pytest.mark.parametrize("name", ["plain.md", "it's a file.md", "-dash.md", "päth.md"])
+@pytest.mark.parametrize(
+    ("rule", "data", "mended"),
+    [
+        ("invalid-utf8", "# “Hi”\n".encode("cp1252"), "# “Hi”\n"),
+        ("utf16-text", "# “Hi”\n".encode("utf-16"), "# “Hi”\n"),
+        ("utf16-text", "# “Hi”\n".encode("utf-16-be"), "# “Hi”\n"),
+        ("utf16-text", "# “Hi”\n".encode("utf-32"), "# “Hi”\n"),
+        ("nul-byte", b"# Hello, agent\0\n", "# Hello, agent\n"),
+        ("byte-order-mark", b"\xef\xbb\xbf# Hi\n", "# Hi\n"),
+        ("invisible-characters", "é a\u202eb\u202c\n“\u202e”\n".encode(), "é ab\n“”\n"),
+        ("invisible-characters", "é\U000e0068\U000e0069\n".encode(), "é\n"),
+        ("invisible-characters", "é\x1b[1;31mred\x1b[0m\n".encode(), "éred\n"),
+        ("stray-characters", "é docs/\u200bx\n".encode(), "é docs/x\n"),
+        ("stray-characters", "é \x93Hi\x94\n".encode(), "é “Hi”\n"),
+    ],
+)
+def test_the_command_mends_the_file(tmp_path: Path, name: str, rule: str, data: bytes, mended: str) -> None:
+    finding, *_ = findings({"AGENTS.md": Link(name), name: data}, rule)
+    (tmp_path / name).write_bytes(data)
+    (tmp_path / "AGENTS.md").symlink_to(name)
+    subprocess.run(["sh", "-c", finding.help.partition(": ")[2]], cwd=tmp_path, check=True, timeout=60)
+    assert (tmp_path / name).read_text("utf-8") == mended
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted({"AGENTS.md", name})
+    assert not findings({"AGENTS.md": Link(name), name: mended}, rule)
