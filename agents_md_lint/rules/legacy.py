@@ -26,9 +26,12 @@ _MISREAD = re.compile(
     "|[À-ÖØ-öø-ÿ]{3}"
 )
 _LETTER = re.compile("[À-ÖØ-öø-ÿŒœŠšŽžŸ]")
-_EAST_ASIAN = frozenset(
-    {"big5", "cp932", "cp949", "euc_jp", "euc_kr", "gb18030", "gb2312", "gbk", "shift_jis"}
+_EAST_ASIAN = ("big5", "gb18030", "shift_jis", "cp932", "euc_jp", "cp949", "euc_kr")
+_SINGLE_BYTE = (
+    *("cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "cp1257", "cp1258", "cp866"),
+    *("iso8859_2", "iso8859_5", "iso8859_7", "iso8859_9", "koi8_r", "koi8_u", "mac_cyrillic"),
 )
+"""Encodings that files are still found in; among all that exist, a short text fits too many."""
 _ENOUGH = 6
 """The bytes beyond ASCII that a guess needs, where CP1252 is out of the question."""
 
@@ -45,15 +48,11 @@ def likely_encoding(data: bytes) -> str | None:
         return None
     from charset_normalizer import from_bytes
 
-    best = from_bytes(data).best()
+    best = from_bytes(data, cp_isolation=[*_EAST_ASIAN, *_SINGLE_BYTE]).best()
     if best is None or (not best.coherence and best.encoding not in _EAST_ASIAN):
         return None
     name = codecs.lookup(best.encoding).name.upper()
-    return (
-        None
-        if name in ("UTF-8", "ASCII")
-        else name.replace("ISO8859", "ISO-8859").replace("MAC-ROMAN", "MACINTOSH")
-    )
+    return name.replace("ISO8859", "ISO-8859").replace("EUC_", "EUC-")
 
 
 def reads_as_western(text: str) -> bool:

@@ -47,9 +47,14 @@ def wide_encoding(data: bytes) -> Wide | None:
         rest = data[len(mark) :]
         if data.startswith(mark) and not _is_plain(rest) and _read(rest, name) is not None:
             return Wide(name, mark)
-    if b"\0" not in data and (len(data) < _FEW or _share(data, _CONTROLS) * 50 < len(data)):
+    if b"\0" not in data and not _may_be_wide(data):
         return None
     return None if _reads_as_words(data) else _unmarked(data)
+
+
+def _may_be_wide(data: bytes) -> bool:
+    """Whether *data*, without a NUL, has bytes that rarely are in other text (ISO 2022 shifts aside)."""
+    return len(data) >= _FEW and _share(data, _CONTROLS) * 50 >= len(data) and b"\x1b$" not in data
 
 
 def _unmarked(data: bytes) -> Wide | None:

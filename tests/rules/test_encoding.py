@@ -107,7 +107,8 @@ def test_messages(data: bytes, message: str) -> None:
         ("# Zasady\n\nZażółć gęślą jaźń, proszę uruchomić testy.\n", "cp1250", "CP1250"),
         ("# 规则\n\n总是在提交之前运行测试。不要修改生成的文件。\n", "gb18030", "GB18030"),
         ("# ルール\n\nコミットの前に必ずテストを実行してください。\n", "shift_jis", "CP932"),
-        ("# Κανόνες\nΤρέξε τα τεστ πριν το commit.\n", "cp1253", None),
+        ("# Правила\n\nВсегда запускай тесты перед коммитом.\n", "koi8_r", "KOI8-R"),
+        ("# ルール\n\nコミットの前に必ずテストを実行してください。\n", "euc_jp", "EUC-JP"),
         ("ÒhelloÓ donÕt\n", "cp1252", None),
     ],
 )
@@ -266,7 +267,15 @@ def test_padding_and_pictures_are_no_wide_text(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"x\x07y\n", b"N\x08NA\x08AM\x08ME\x08E\n", b"\x1b[31mred\x1b[0m\n", "Größe\n".encode()]
+    "data",
+    [
+        b"",
+        b"x\x07y\n",
+        b"N\x08NA\x08AM\x08ME\x08E\n",
+        b"\x1b[31mred\x1b[0m\n",
+        b"\x1b$)C\x0e\x21\x21\x0f \x0e\x30\x30\x0f\n",
+        "Größe\n".encode(),
+    ],
 )
 def test_what_q_reads_well_is_no_wide_text(data: bytes) -> None:
     assert wide_encoding(data) is None
