@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from agents_md_lint.loading import root_to_leaf
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
-from agents_md_lint.pathtext import join
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +53,7 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     )
 
 
-def guidance_paths(inventory: Inventory) -> list[str]:
-    """Return the workspace-relative paths of the guidance files."""
-    return [join(scope, NAME) for scope in inventory.scopes]
+def without_qignores(files: Inventory, workspaces: Iterable[str | None]) -> Inventory:
+    """Return *files* without the ``.qignore`` of other *workspaces* inside this one: q does read those."""
+    others = {workspace for workspace in workspaces if workspace != "."}
+    return replace(files, qignores=tuple(scope for scope in files.qignores if scope not in others))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.files import worktree_files
+from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PATTERNS
 from agents_md_lint.snapshot import Commit, Index, Snapshot, Worktree
@@ -36,12 +36,13 @@ class View:
     """One workspace as a command looks at it.
 
     ``listing`` gives the repository-relative paths among which guidance is looked for, ``tree`` those of
-    all files.
+    all files. ``links_as_text`` are the paths that are links in truth and one-line files on this disk.
     """
 
     snapshot: Snapshot
     listing: Callable[[], Iterable[str]]
     tree: Callable[[], Iterable[str]]
+    links_as_text: frozenset[str] = frozenset()
 
 
 def view(repository: Repository, target: Target, workspace: str, *, ignored: bool = False) -> View:
@@ -61,6 +62,7 @@ def view(repository: Repository, target: Target, workspace: str, *, ignored: boo
         Worktree(os.path.join(top, workspace), top),
         lambda: _worktree_listing(repository, ignored=ignored),
         lambda: worktree_files(repository),
+        links_checked_out_as_text(repository),
     )
 
 

@@ -11,7 +11,7 @@ from agents_md_lint.commands import options
 from agents_md_lint.engine import Report, check
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import take_stock
+from agents_md_lint.inventory import take_stock, without_qignores
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
@@ -22,7 +22,8 @@ from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import choose
 from agents_md_lint.rules.base import Rule, Workspace
 from agents_md_lint.selection import exclude, select
-from agents_md_lint.sources import Source, Target, repository_path, view, within, workspaces
+from agents_md_lint.snapshot import Worktree
+from agents_md_lint.sources import Source, repository_path, view, within, workspaces
 
 EXAMPLES = """\
 examples:
@@ -43,7 +44,6 @@ class Request:
     """What to check and how to report it; paths are as on the command line."""
 
     paths: tuple[str, ...]
-    target: Target | None
     workspaces: tuple[str, ...]
     rules: tuple[Rule, ...]
     exclude: tuple[str, ...]
@@ -112,7 +112,6 @@ def run(arguments: argparse.Namespace) -> Outcome:
     """Check, and report."""
     request = Request(
         tuple(arguments.paths),
-        None,
         tuple(arguments.workspace),
         choose(options.words(arguments.select), options.words(arguments.ignore)),
         tuple(arguments.exclude),
@@ -140,7 +139,7 @@ def answer(repository: Repository, request: Request, what: Checked) -> CheckResu
     found: list[Finding] = []
     files = 0
     for space in spaces:
-        report = _workspace(repository, request, what, space, named)
+        report = _workspace(repository, request, what, space, spaces, named)
         files += report.files
         found.extend(report.findings)
     marked = sorted((_mark(finding, what.changed) for finding in found), key=lambda finding: finding.order)
@@ -148,19 +147,39 @@ def answer(repository: Repository, request: Request, what: Checked) -> CheckResu
 
 
 def _workspace(
-    repository: Repository, request: Request, what: Checked, space: str, named: Sequence[str]
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    space: str,
+    others: Sequence[str],
+    named: Sequence[str],
 ) -> Report:
-    """Check one workspace; *named* are repository-relative."""
+    """Check one workspace; *others* are all of them, and *named* is repository-relative too."""
     seen = view(repository, what.target, space, ignored=request.ignored)
     loader = Loader(seen.snapshot)
-    paths = [path for path in (within(space, path) for path in named) if path is not None]
     listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
-    known = take_stock(listing, space)
+    known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
     files = exclude(known, request.exclude, space)
     if named:
+        paths = [path for path in (within(space, path) for path in named) if path is not None]
         files = select(files, loader, paths)
-    workspace = Workspace(loader, known, seen.tree, index=what.target.source is Source.INDEX)
+    is_index = what.target.source is Source.INDEX
+    workspace = Workspace(
+        loader,
+        known,
+        seen.tree,
+        index=is_index,
+        index_links=seen.links_as_text,
+        worktree=_worktree(repository, space) if is_index else None,
+    )
     return check(workspace, files, request.rules)
+
+
+def _worktree(repository: Repository, space: str) -> Loader | None:
+    """Return the worktree's own loader for a workspace, if it has that directory."""
+    if repository.top is None or not os.path.isdir(os.path.join(repository.top, space)):
+        return None
+    return Loader(Worktree(os.path.join(repository.top, space), repository.top))
 
 
 def _always(workspace: str) -> Iterable[str]:

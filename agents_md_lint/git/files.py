@@ -23,3 +23,15 @@ def worktree_files(repository: Repository, *patterns: str, ignored: bool = False
     )
     # Another repository inside this one is listed as a directory.
     return [path for path in os.fsdecode(listed).split("\0")[:-1] if not path.endswith("/")]
+
+
+def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
+    """Return the repository-relative paths of links that this worktree holds as one-line files.
+
+    That is how Git checks links out where ``core.symlinks`` is false; the index tells the truth.
+    """
+    asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
+    if repository.run_light(*asked).strip() == b"true":
+        return frozenset()
+    staged = os.fsdecode(repository.run_light("ls-files", "-s", "-z")).split("\0")[:-1]
+    return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith("120000 "))

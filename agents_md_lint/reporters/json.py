@@ -18,10 +18,10 @@ def dump(document: dict[str, Any]) -> str:
 
 
 def render(result: CheckResult) -> str:
-    """Return the report of *result*."""
+    """Return the report of *result*: older findings too, which ``summary.older`` counts."""
     return dump(
         {
-            "findings": [finding_document(finding) for finding in result.shown],
+            "findings": [finding_document(finding) for finding in result.findings],
             "summary": {
                 "errors": result.errors,
                 "warnings": result.warnings,
