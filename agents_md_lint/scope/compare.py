@@ -9,7 +9,7 @@ guidance file is compared once, whatever the number of directories.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -87,12 +87,9 @@ class Comparison:
 
         Sorted by path.
         """
-        if not self.scopes:
-            return ()
-        here, there = self.before.outline.directories, self.after.outline.directories
         found = [self._change(path, Change.CHANGED) for path in self.changed]
-        found += [self._change(scope, Change.ADDED) for scope in self.scopes if scope not in here]
-        found += [self._change(scope, Change.REMOVED) for scope in self.scopes if scope not in there]
+        found += [self._change(path, Change.ADDED) for path in _only(self.after, self.before)]
+        found += [self._change(path, Change.REMOVED) for path in _only(self.before, self.after)]
         return tuple(sorted(found, key=lambda change: by_path(change.path)))
 
     @cached_property
@@ -178,6 +175,13 @@ class Comparison:
         )
 
 
+def _only(side: Side, other: Side) -> Iterator[str]:
+    """Yield the directories of *side* that the other one doesn't have and that load guidance of their own."""
+    for scope in side.outline.scopes - other.outline.directories:
+        if scope in side.outline.directories and side.own(scope) is not None:
+            yield scope
+
+
 def content(loader: Loader, scope: str) -> str | None:
     """Return the id of the content that the guidance file of *scope* leads to, or None where it has none."""
     found = loader.locate(scope)
@@ -196,8 +200,3 @@ def _relative(path: str, directory: str) -> str:
     if directory == ".":
         return path
     return path[len(directory) + 1 :] or "."
-
-
-def names(guidance: Iterable[Guidance]) -> list[str]:
-    """Return the sources of *guidance*."""
-    return [one.source for one in guidance]
