@@ -24,6 +24,13 @@ FAILED = 2
 
 COMMANDS = {
     "check": "check that q loads AGENTS.md and .qignore files as their author meant",
+    "diff-scope": "report which directories' guidance a change alters",
+    "explain": "show what q is told at a path: which AGENTS.md load there, which don't, and why",
+    "trace": "follow a session: what each batch of tool calls on stdin loads, and whether q pauses",
+    "check-ignore": "show which line of .qignore hides a path from q's discovery",
+    "ls": "list a directory as q's discovery shows it",
+    "rules": "list the rules of 'check', or print the documentation of one",
+    "completion": "print a completion script for a shell",
 }
 """Each subcommand with the line that describes it; its module is imported when it runs."""
 

@@ -103,3 +103,14 @@ def _encodable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def parents(repository: Repository, commit: str) -> tuple[str, ...]:
+    """Return the ids of the parents of the commit's id, as the commit itself names them.
+
+    A shallow clone pretends that its oldest commits have none; the commit tells the truth.
+    """
+    header = repository.run("cat-file", "commit", commit).partition(b"\n\n")[0]
+    return tuple(
+        line.removeprefix(b"parent ").decode() for line in header.split(b"\n") if line.startswith(b"parent ")
+    )

@@ -35,6 +35,27 @@ class Outline:
         """Yield the scopes at and below *directory*."""
         return below(self.sorted_scopes, directory)
 
+    def count_directories(self, directory: str) -> int:
+        """Return the number of directories at and below *directory*."""
+        start, end = _range(self._sorted_directories, directory)
+        return end - start
+
+    def count_files(self, directory: str) -> int:
+        """Return the number of leaves below *directory*."""
+        if directory == ".":
+            return len(self.files)
+        return bisect_left(self._sorted_files, directory + "0") - bisect_left(
+            self._sorted_files, directory + "/"
+        )
+
+    @cached_property
+    def _sorted_directories(self) -> tuple[str, ...]:
+        return tree_order(self.directories)
+
+    @cached_property
+    def _sorted_files(self) -> tuple[str, ...]:
+        return tuple(sorted(self.files))
+
 
 def outline(leaves: Iterable[Leaf]) -> Outline:
     """Return the shape that *leaves* span."""
@@ -61,18 +82,20 @@ def outline(leaves: Iterable[Leaf]) -> Outline:
 
 def below(ordered: tuple[str, ...], directory: str) -> Iterator[str]:
     """Yield what lies at or below *directory* of the directories *ordered* by :func:`tree_order`."""
-    if directory == ".":
-        yield from ordered
-        return
-    at = bisect_left(ordered, directory + "/", key=_key)
-    while at < len(ordered) and _key(ordered[at]).startswith(directory + "/"):
-        yield ordered[at]
-        at += 1
+    start, end = _range(ordered, directory)
+    yield from ordered[start:end]
 
 
 def tree_order(directories: Iterable[str]) -> tuple[str, ...]:
     """Return *directories* so that what lies below one follows it, without a gap."""
     return tuple(sorted(directories, key=_key))
+
+
+def _range(ordered: tuple[str, ...], directory: str) -> tuple[int, int]:
+    """Return the slice of *ordered* that lies at or below *directory*: ``0`` follows ``/``."""
+    if directory == ".":
+        return 0, len(ordered)
+    return bisect_left(ordered, directory + "/", key=_key), bisect_left(ordered, directory + "0", key=_key)
 
 
 def _key(directory: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from agents_md_lint.pathtext import clean
 from agents_md_lint.snapshot.listed import ListedSnapshot
@@ -55,6 +56,10 @@ class Memory(ListedSnapshot):
     def length(self, path: str) -> int:
         """Return the size in bytes of the file at *path*."""
         return len(self._bytes(path))
+
+    def content_id(self, path: str) -> str:
+        """Return a digest of the file at the absolute *path*."""
+        return sha256(self._bytes(path[1:])).hexdigest()
 
     def _bytes(self, path: str) -> bytes:
         leaf = self._leaves[path]

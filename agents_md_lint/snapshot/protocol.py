@@ -41,6 +41,8 @@ class Entry:
 
 DIRECTORY = Entry(Kind.DIRECTORY)
 FILE = Entry(Kind.FILE)
+EXECUTABLE = Entry(Kind.FILE, "executable")
+"""A file with the executable bit, in what Git holds; a worktree doesn't say (``core.fileMode``)."""
 LINK = Entry(Kind.LINK)
 MISSING = Entry(Kind.MISSING)
 SUBMODULE = Entry(Kind.SUBMODULE)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.listed import ListedSnapshot
-from agents_md_lint.snapshot.protocol import DIRECTORY, FILE, LINK, MISSING, SUBMODULE, Entry
+from agents_md_lint.snapshot.protocol import DIRECTORY, EXECUTABLE, FILE, LINK, MISSING, SUBMODULE, Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
 DIRECTORY_MODE = "040000"
+_EXECUTABLE = "100755"
 
 
 class StoredSnapshot(ListedSnapshot):
@@ -48,7 +49,9 @@ class StoredSnapshot(ListedSnapshot):
     def leaf(self, path: str) -> Entry | None:
         """Return the leaf at *path*, or None where there is none."""
         entry = self.listing.get(path)
-        return None if entry is None else _KINDS.get(entry[:3])
+        if entry is None:
+            return None
+        return EXECUTABLE if entry[:6] == _EXECUTABLE else _KINDS.get(entry[:3])
 
     def leaves(self) -> Iterable[str]:
         """Return the paths of all leaves."""

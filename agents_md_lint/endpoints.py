@@ -1,0 +1,129 @@
+"""What ``diff-scope`` compares: the two sides that a command line means, and how they were chosen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from agents_md_lint.errors import GitError, UsageError
+from agents_md_lint.git.files import worktree_files
+from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow
+from agents_md_lint.git.listing import staged_changes
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import head, merge_bases, parents, revision
+from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
+from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.leaves import listed_side, worktree_side
+from agents_md_lint.scope.report import Endpoint
+from agents_md_lint.snapshot import Commit, Index, Worktree
+from agents_md_lint.sources import worktree_top
+
+INDEX = "index"
+WORKTREE = "worktree"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Two sides: the old one is a commit, or the empty tree; the new one a commit, the index or the worktree."""
+
+    base: Endpoint
+    head: Endpoint
+
+
+def named_range(repository: Repository, text: str | None) -> Range:
+    """Return the range that *text* names: ``REV``, ``BASE..HEAD`` or ``BASE...HEAD``; HEAD for None.
+
+    Raises ``GitError`` when a revision isn't there, or there is no merge base.
+    """
+    if text is None:
+        current = head(repository)
+        if current is None:
+            raise UsageError("there is no commit yet", "commit first, or compare with --staged or --worktree")
+        return last_commit(repository, current, "HEAD")
+    if "..." in text:
+        base, _, tip = text.partition("...")
+        return forked(repository, base or "HEAD", tip or "HEAD")
+    if ".." in text:
+        base, _, tip = text.partition("..")
+        base, tip = base or "HEAD", tip or "HEAD"
+        return Range(
+            Endpoint(revision(repository, base), f"{base}, as named"),
+            Endpoint(revision(repository, tip), f"{tip}, as named"),
+        )
+    return last_commit(repository, revision(repository, text), text)
+
+
+def last_commit(repository: Repository, commit: str, name: str) -> Range:
+    """Return the range of one commit: against its first parent, or the empty tree for a root commit."""
+    above = parents(repository, commit)
+    if not above:
+        base = Endpoint(repository.empty_tree, f"the empty tree, since {name} is a root commit")
+    else:
+        base = Endpoint(revision(repository, above[0]), f"the first parent of {name}")
+    return Range(base, Endpoint(commit, name))
+
+
+def forked(repository: Repository, base: str, tip: str) -> Range:
+    """Return the range from where *tip* left *base*: of several merge bases, from the first that Git names."""
+    old, new = revision(repository, base), revision(repository, tip)
+    found = merge_bases(repository, old, new)
+    if not found:
+        remedy = SHALLOW_REMEDY if is_shallow(repository) else f"compare them as they are: {base}..{tip}"
+        raise GitError(f"{base} and {tip} have no common ancestor here", remedy)
+    chosen = f"the merge base of {base} and {tip}"
+    if len(found) > 1:
+        chosen = f"the first of {len(found)} merge bases of {base} and {tip}: {', '.join(found)}"
+    return Range(Endpoint(found[0], chosen), Endpoint(new, f"{tip}, as named"))
+
+
+def staged_range(repository: Repository) -> Range:
+    """Return the range of the commit to be: the index against ``HEAD``, or nothing before the first commit."""
+    return Range(_current(repository), Endpoint(INDEX, "the index"))
+
+
+def worktree_range(repository: Repository) -> Range:
+    """Return the range from ``HEAD`` to the worktree, untracked files that aren't ignored included."""
+    worktree_top(repository)
+    return Range(_current(repository), Endpoint(WORKTREE, "the worktree, with untracked files"))
+
+
+def pre_commit_range(repository: Repository, environ: Mapping[str, str]) -> Range:
+    """Return the range that pre-commit gives.
+
+    Its refs, from their merge base on; at the first push of a history, which has no base, all of it;
+    without refs the staged changes, or the last commit where nothing is staged.
+    """
+    tip, base = environ.get(TO_REF) or environ.get(LOCAL_BRANCH), environ.get(FROM_REF, "")
+    if tip and base.strip("0"):
+        return forked(repository, base, tip)
+    if tip:
+        nothing = Endpoint(repository.empty_tree, "the empty tree, since pre-commit names no base")
+        return Range(nothing, Endpoint(revision(repository, tip), f"{tip}, as pre-commit names it"))
+    if head(repository) is None or staged_changes(repository):
+        return staged_range(repository)
+    return named_range(repository, None)
+
+
+def compared(repository: Repository, chosen: Range, workspace: str) -> Comparison:
+    """Return the comparison of the two sides for the repository-relative *workspace*.
+
+    What both commits have in common is listed once.
+    """
+    before = Commit(repository.directory, chosen.base.id, workspace, repository=repository)
+    old = listed_side(before)
+    if chosen.head.id == INDEX:
+        return Comparison(old, listed_side(Index(repository.directory, workspace, repository=repository)))
+    if chosen.head.id == WORKTREE:
+        top = worktree_top(repository)
+        disk = Worktree(os.path.join(top, workspace), top)
+        return Comparison(old, worktree_side(disk, worktree_files(repository)))
+    after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
+    return Comparison(old, listed_side(after))
+
+
+def _current(repository: Repository) -> Endpoint:
+    current = head(repository)
+    if current is None:
+        return Endpoint(repository.empty_tree, "the empty tree, since there is no commit yet")
+    return Endpoint(current, "HEAD")

@@ -1,0 +1,79 @@
+"""All that one comparison has to say. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from agents_md_lint.scope.causes import SourceChange, Unaffected, source_changes, unaffected
+from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path
+from agents_md_lint.scope.moves import Move, moves
+from agents_md_lint.scope.visibility import Reading, Visibility, visibility
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One side of a comparison: a commit's id (or ``"index"``, ``"worktree"``), and how it was chosen."""
+
+    id: str
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommitNote:
+    """A commit as reports show it: full id, ISO 8601 author date, author's name and subject line."""
+
+    id: str
+    date: str
+    author: str
+    subject: str
+
+
+@dataclass(frozen=True)
+class ScopeReport:
+    """What a change means for the agent; paths are workspace-relative.
+
+    ``commits`` holds, by source, the commits of the range that touched it, newest first.
+    """
+
+    workspace: str
+    base: Endpoint
+    head: Endpoint
+    directories: tuple[DirectoryChange, ...]
+    links: tuple[LinkChange, ...]
+    sources: tuple[SourceChange, ...]
+    unaffected: tuple[Unaffected, ...]
+    moved: tuple[Move, ...]
+    submodules: tuple[str, ...]
+    discovery: Visibility
+    commits: dict[str, tuple[CommitNote, ...]] = field(default_factory=dict)
+
+    @property
+    def changes_guidance(self) -> bool:
+        """Whether the guidance of any directory, or what discovery shows of any, differs."""
+        seen = self.discovery
+        failing = Reading.LISTING_FAILS in (seen.before, seen.after) and seen.before is not seen.after
+        return bool(self.directories or self.links or self.moved or seen.hidden or seen.shown or failing)
+
+
+def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeReport:
+    """Return the whole report of *comparison*, without the commits."""
+    submodules = _changed_submodules(comparison)
+    return ScopeReport(
+        comparison.after.loader.snapshot.workspace,
+        base,
+        head,
+        comparison.directories,
+        comparison.links,
+        source_changes(comparison),
+        tuple(unaffected(comparison)),
+        moves(comparison),
+        tuple(sorted(submodules, key=by_path)),
+        visibility(comparison),
+    )
+
+
+def _changed_submodules(comparison: Comparison) -> set[str]:
+    """Return the submodules that came, went or moved on; a worktree doesn't say which commit it has."""
+    here, there = comparison.before.outline.submodules, comparison.after.outline.submodules
+    moved = {path for path in here.keys() & there.keys() if here[path] and there[path] and here[path] != there[path]}
+    return (here.keys() ^ there.keys()) | moved

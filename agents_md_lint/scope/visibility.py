@@ -1,0 +1,97 @@
+"""What q's discovery shows before and after: directories that a change of ``.qignore`` hides or shows. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from agents_md_lint.loading import Loader, Verdict
+from agents_md_lint.names import QIGNORE
+from agents_md_lint.qignore import Discovery, Hidden, QIgnore
+from agents_md_lint.scope.compare import Comparison, by_path
+from agents_md_lint.snapshot.protocol import Kind, UnreadableError
+from agents_md_lint.snapshot.resolve import End
+
+READ = 1 << 20
+"""The most bytes of a ``.qignore`` that are read; q's own editor refuses a longer one."""
+
+
+class Reading(Enum):
+    """How q fares with the ``.qignore`` at the workspace root."""
+
+    RULES = "rules"
+    NONE = "none"
+    LISTING_FAILS = "listing-fails"
+    UNKNOWN = "unknown"
+    """A link leads out of the workspace, where nothing is opened, or the file is too large."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """The line of a ``.qignore`` (1-based) and its pattern that decide; None for ``.q``, hidden anyway."""
+
+    line: int | None
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A directory that discovery newly hides or shows, and what hides it on the side that does."""
+
+    path: str
+    hidden_by: Deciding
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """What a change means for discovery, among the directories present on both sides, by path."""
+
+    before: Reading
+    after: Reading
+    hidden: tuple[Turned, ...] = ()
+    shown: tuple[Turned, ...] = ()
+
+
+def visibility(comparison: Comparison) -> Visibility:
+    """Return what discovery shows differently on the two sides."""
+    before, old = read_rules(comparison.before.loader)
+    after, new = read_rules(comparison.after.loader)
+    known = {Reading.RULES, Reading.NONE}
+    if before not in known or after not in known or old == new:
+        return Visibility(before, after)
+    here, there = Discovery(old), Discovery(new)
+    common = comparison.before.outline.directories & comparison.after.outline.directories - {"."}
+    hidden: list[Turned] = []
+    shown: list[Turned] = []
+    for path in sorted(common, key=by_path):
+        was, now = here.hidden_by(path, directory=True), there.hidden_by(path, directory=True)
+        if now is not None and was is None:
+            hidden.append(Turned(path, _deciding(now)))
+        elif was is not None and now is None:
+            shown.append(Turned(path, _deciding(was)))
+    return Visibility(before, after, tuple(hidden), tuple(shown))
+
+
+def read_rules(loader: Loader) -> tuple[Reading, QIgnore]:
+    """Return how q fares with the ``.qignore`` of a workspace, and its rules (none unless it has some)."""
+    nothing = QIgnore(())
+    found = loader.locate(".", QIGNORE)
+    if found.verdict is Verdict.ABSENT or found.resolution.end is End.MISSING:
+        return Reading.NONE, nothing
+    if found.verdict is Verdict.ESCAPES:
+        return Reading.UNKNOWN, nothing
+    if found.verdict is not Verdict.LOADS or found.resolution.entry.kind is not Kind.FILE:
+        return Reading.LISTING_FAILS, nothing
+    try:
+        data = loader.snapshot.read(found.resolution.path, READ + 1)
+    except UnreadableError:
+        return Reading.LISTING_FAILS, nothing
+    if len(data) > READ:
+        return Reading.UNKNOWN, nothing
+    return Reading.RULES, QIgnore.from_text(data.decode("utf-8", "surrogateescape"))
+
+
+def _deciding(hidden: Hidden) -> Deciding:
+    if hidden.rule is None:
+        return Deciding(None, ".q")
+    return Deciding(hidden.rule.line, hidden.rule.written)

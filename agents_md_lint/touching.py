@@ -1,0 +1,61 @@
+"""The commits of a range, and which of them touched which guidance file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents_md_lint.endpoints import INDEX, WORKTREE, Range, last_commit
+from agents_md_lint.errors import UsageError
+from agents_md_lint.git.log import LogEntry, log
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.scope.causes import SourceChange
+from agents_md_lint.scope.report import CommitNote
+
+_MANY = 200
+"""More paths than this aren't named to Git one by one."""
+
+
+def commits_touching(
+    repository: Repository, chosen: Range, sources: Sequence[SourceChange]
+) -> dict[str, tuple[CommitNote, ...]]:
+    """Return, for each source, the commits of the range that touched it, its links or their targets.
+
+    Newest first. A range that ends in the index or the worktree has no commits.
+    """
+    if not sources or chosen.head.id in (INDEX, WORKTREE):
+        return {}
+    sources_of: dict[str, list[str]] = {}
+    for source in sources:
+        for path in source.touches:
+            sources_of.setdefault(path, []).append(source.path)
+    named = sorted(sources_of) if len(sources_of) <= _MANY else []
+    found: dict[str, list[CommitNote]] = {}
+    for entry in log(repository, revisions(repository, chosen), named, first_parent=False, trees=False):
+        touched = {name for change in entry.changes() for name in sources_of.get(change.path, ())}
+        for name in touched:
+            found.setdefault(name, []).append(note(entry))
+    return {name: tuple(dict.fromkeys(commits)) for name, commits in found.items()}
+
+
+def revisions(repository: Repository, chosen: Range) -> list[str]:
+    """Return what selects the commits of a range that ends in a commit."""
+    if chosen.base.id == repository.empty_tree:
+        return [chosen.head.id]
+    return [chosen.head.id, f"^{chosen.base.id}"]
+
+
+def first_parents(repository: Repository, chosen: Range) -> Iterator[Range]:
+    """Yield the range of each commit of *chosen*, along first parents, oldest first.
+
+    Raises ``UsageError`` for a range that doesn't end in a commit.
+    """
+    if chosen.head.id in (INDEX, WORKTREE):
+        raise UsageError("--each needs a range of commits", "name one: BASE..HEAD")
+    listed = repository.run("rev-list", "--first-parent", "--reverse", *revisions(repository, chosen), "--")
+    for commit in listed.decode().split():
+        yield last_commit(repository, commit, commit)
+
+
+def note(entry: LogEntry) -> CommitNote:
+    """Return the commit of *entry* as reports show it."""
+    return CommitNote(entry.id, entry.date, entry.author, entry.subject)
