@@ -9,7 +9,24 @@ from collections.abc import Iterable
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Severity
-from agents_md_lint.rules import brokenlinks, characters, encoding, files, links, names, reach, size, text
+from agents_md_lint.rules import (
+    brokenlinks,
+    characters,
+    concealment,
+    contents,
+    crossingstar,
+    encoding,
+    files,
+    links,
+    names,
+    negations,
+    patterns,
+    patternsyntax,
+    reach,
+    redundancy,
+    size,
+    text,
+)
 from agents_md_lint.rules.base import Check, Role, Rule
 
 _GUIDANCE = frozenset({Role.GUIDANCE})
@@ -48,6 +65,19 @@ RULES: tuple[Rule, ...] = (
     _warning("repeated-guidance", reach.repeated_guidance, _GUIDANCE),
     _warning("hidden-guidance", reach.hidden_guidance, _GUIDANCE),
     _warning("nested-qignore", names.nested_qignore, frozenset({Role.NESTED_QIGNORE})),
+    _warning("inert-pattern", patterns.inert_pattern, _QIGNORE),
+    _warning("unsupported-syntax", patternsyntax.unsupported_syntax, _QIGNORE),
+    _warning("crossing-star", crossingstar.crossing_star, _QIGNORE),
+    _warning("non-ascii-pattern", patterns.non_ascii_pattern, _QIGNORE),
+    _warning("trimmed-space", patterns.trimmed_space, _QIGNORE),
+    _warning("bare-cr", patterns.bare_cr, _QIGNORE),
+    _warning("inline-comment", patterns.inline_comment, _QIGNORE),
+    _warning("unreachable-negation", negations.unreachable_negation, _QIGNORE),
+    _warning("hidden-contents", contents.hidden_contents, _QIGNORE),
+    _warning("redundant-pattern", redundancy.redundant_pattern, _QIGNORE),
+    _warning("metadata-negation", negations.metadata_negation, _QIGNORE),
+    _warning("hides-everything", concealment.hides_everything, _QIGNORE),
+    _warning("not-access-control", concealment.not_access_control, _QIGNORE),
 )
 
 

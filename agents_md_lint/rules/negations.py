@@ -1,0 +1,172 @@
+"""Negations in a ``.qignore`` that show nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents_md_lint.pathtext import ancestors, parent
+from agents_md_lint.qignore import Rule, TokenKind
+from agents_md_lint.rules.base import Problem, Subject
+from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.decider import Decider
+from agents_md_lint.rules.patternlines import (
+    PatternLine,
+    code,
+    is_metadata,
+    pattern_lines,
+    related,
+    rules,
+)
+from agents_md_lint.rules.redundancy import redundant_rules
+from agents_md_lint.rules.shapes import covers_contents, covers_root, shape
+from agents_md_lint.rules.wording import excerpt
+
+
+def metadata_negation(subject: Subject) -> Iterator[Problem]:
+    """A negation is to show `.q/`, which q never shows.
+
+    q hides its own directory at the workspace root from discovery, whatever the `.qignore` says.
+
+    Remove the line.
+    """
+    for found in pattern_lines(subject):
+        if found.rule.negated and is_metadata(found.rule):
+            yield Problem(
+                f"{excerpt(found.rule.written)} can't show what is in .q",
+                "q always hides the .q directory at the workspace root",
+                "remove the line",
+                found.start,
+                origin(subject, found.start),
+            )
+
+
+def unreachable_negation(subject: Subject) -> Iterator[Problem]:
+    """A negation is about something in a directory that stays hidden.
+
+    q doesn't list the inside of a directory that it doesn't show. With `build/` and `!build/keep` the
+    directory `build` stays hidden, and `build/keep` with it. Reported where that is certain: the
+    directories on the way are named in the pattern, or all directories at the root are hidden.
+
+    Hide what is in the directory instead of the directory: `build/*` and `!build/keep`.
+    """
+    all_rules = rules(subject)
+    if not any(rule.negated for rule in all_rules):
+        return
+    way = _Way(all_rules)
+    redundant = redundant_rules(subject)
+    for found in pattern_lines(subject):
+        rule = found.rule
+        if not rule.negated or not rule.can_match or is_metadata(rule) or found.index in redundant:
+            continue
+        hidden = way.hidden(found.index)
+        if hidden is not None:
+            yield _unreachable(found, hidden)
+
+
+@dataclass(frozen=True, slots=True)
+class _HiddenWay:
+    """The directory on the way to all that a negation matches, and the rule that hides it."""
+
+    directory: str | None
+    """Its path below the root; None where it is just any directory at the root."""
+    anywhere: bool
+    """Whether ``directory`` is a name that is hidden at any depth."""
+    rule: Rule
+
+
+def _unreachable(found: PatternLine, hidden: _HiddenWay) -> Problem:
+    subject, hider = found.subject, hidden.rule
+    what = "every directory at the root"
+    if hidden.directory is not None:
+        what = f"the directory {excerpt(hidden.directory)}"
+    return Problem(
+        f"{excerpt(found.rule.written)} shows nothing, for {what} stays hidden",
+        f"q lists nothing in a directory that line {hider.line} hides",
+        _way_in(found, hidden),
+        found.start,
+        (related(subject, hider, "hides the directory"), *origin(subject, found.start)),
+    )
+
+
+def _way_in(found: PatternLine, hidden: _HiddenWay) -> str:
+    """Say how the directory is shown, with nothing in it but what the negation is about."""
+    hider = hidden.rule
+    move, here = "", "this line"
+    if hider.line > found.rule.line:
+        move, here = f"move this line below line {hider.line}, and ", "it"
+    if hidden.directory is None:
+        return f"show the directory first: add `!/*/` above {here}"
+    prefix = "/**/" if hidden.anywhere else "/"
+    show, inside = code(f"!{prefix}{hidden.directory}/"), code(f"{prefix}{hidden.directory}/*")
+    if covers_contents(hider):
+        return f"show the directory first: {move}add {show} above {here}"
+    if hidden.anywhere or _parent_directory(found.rule) == hidden.directory:
+        return f"hide what is in the directory instead: {move}add {show} and {inside} above {here}"
+    return f"show every directory on the way: {move}add lines such as {show} above {here}"
+
+
+def _parent_directory(rule: Rule) -> str:
+    """Return the directory that everything the pattern matches lies in, as far as it is certain."""
+    first = rule.tokens[0]
+    return parent(first.text) if rule.anchored and first.kind is TokenKind.LITERAL else "."
+
+
+class _Way:
+    """The directories on the way to what a negation matches."""
+
+    def __init__(self, all_rules: Sequence[Rule]) -> None:
+        self._rules = all_rules
+        self._decider = Decider(all_rules)
+        self._negations = [
+            (index, shape(rule)) for index, rule in enumerate(all_rules) if rule.negated and rule.can_match
+        ]
+        self._root = self._root_hider()
+
+    def hidden(self, index: int) -> _HiddenWay | None:
+        """Return what surely stays hidden on the way to all that the negation matches."""
+        rule = self._rules[index]
+        found = self._named(_parent_directory(rule)) or self._anywhere(rule)
+        if found is None and self._root is not None and self._root < index and _goes_down(rule):
+            found = _HiddenWay(None, False, self._rules[self._root])
+        return found
+
+    def _named(self, directory: str) -> _HiddenWay | None:
+        if not self._decider.spend(directory):
+            return None
+        for above in ancestors(directory)[1:]:
+            hider = self._decider.hides(above, directory=True)
+            if hider is not None:
+                return _HiddenWay(above, False, self._rules[hider])
+        return None
+
+    def _anywhere(self, rule: Rule) -> _HiddenWay | None:
+        """Look at ``**/name/…``, where all directories of that name may be hidden."""
+        kinds = [token.kind for token in rule.tokens[:2]]
+        if kinds != [TokenKind.DIRECTORIES, TokenKind.LITERAL] or "/" not in rule.tokens[1].text:
+            return None
+        directory = rule.tokens[1].text.partition("/")[0]
+        hider = self._decider.named(directory)
+        if hider is None or self._rules[hider].negated:
+            return None
+        for index, known in reversed(self._negations):
+            if index < hider:
+                break
+            if not self._decider.spend(directory) or known.may_be_named(directory):
+                return None
+        return _HiddenWay(directory, True, self._rules[hider])
+
+    def _root_hider(self) -> int | None:
+        """Return the rule that hides every directory at the root, if no negation shows one again."""
+        for index in range(len(self._rules) - 1, -1, -1):
+            rule = self._rules[index]
+            if rule.negated and rule.can_match and not _goes_down(rule):
+                return None
+            if not rule.negated and covers_root(rule):
+                return index
+        return None
+
+
+def _goes_down(rule: Rule) -> bool:
+    """Whether everything that the pattern matches lies in a directory below the root."""
+    return any(token.kind is TokenKind.LITERAL and "/" in token.text for token in rule.tokens)
