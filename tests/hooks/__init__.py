@@ -1,0 +1,1 @@
+"""The published hooks under the real runners: pre-commit and prek."""

@@ -1,0 +1,67 @@
+"""The published hooks, as the runners read them: ``.pre-commit-hooks.yaml``."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sysconfig
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pre_commit.clientlib import load_manifest  # type: ignore[import-untyped]
+
+from agents_md_lint.cli import parser
+
+PROJECT = Path(__file__).parents[1]
+MANIFEST = PROJECT / ".pre-commit-hooks.yaml"
+HOOKS: dict[str, dict[str, Any]] = {hook["id"]: hook for hook in load_manifest(str(MANIFEST))}
+"""The hooks by id, with pre-commit's defaults filled in."""
+
+each_hook = pytest.mark.parametrize("hook", HOOKS.values(), ids=HOOKS)
+
+
+@pytest.mark.parametrize("runner", ["pre-commit", "prek"])
+def test_a_runner_takes_the_manifest(runner: str, tmp_path: Path) -> None:
+    finished = subprocess.run(
+        [os.path.join(sysconfig.get_path("scripts"), runner), "validate-manifest", str(MANIFEST)],
+        env={**os.environ, "PRE_COMMIT_HOME": str(tmp_path), "PREK_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    assert "warning" not in finished.stderr.lower()
+
+
+def test_the_ids_are_those_that_configurations_name() -> None:
+    assert list(HOOKS) == ["agents-md-lint", "agents-md-lint-files", "agents-md-diff-scope"]
+
+
+@each_hook
+def test_an_entry_is_a_command_line_of_the_program(hook: dict[str, Any]) -> None:
+    program, *arguments = shlex.split(hook["entry"])
+    scripts = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert program in scripts
+    names = ["AGENTS.md", "docs/AGENTS.md"] if hook["pass_filenames"] else []
+    parsed = parser().parse_args([*arguments, *hook["args"], *names])
+    assert getattr(parsed, "paths", []) == names
+
+
+@each_hook
+def test_a_hook_that_gets_names_gets_links_and_no_submodules(hook: dict[str, Any]) -> None:
+    if hook["pass_filenames"]:
+        assert (hook["types"], hook["types_or"]) == ([], ["file", "symlink"])
+        assert hook["require_serial"]  # findings are about all files of a run, so it isn't split
+    else:
+        assert hook["always_run"]  # a deletion names nothing, and counts all the same
+
+
+@each_hook
+def test_a_hook_says_what_it_is_for(hook: dict[str, Any]) -> None:
+    assert hook["description"].endswith(".")
+    assert len(hook["description"]) < 120
+    assert hook["language"] == "python"
+    assert "manual" in hook["stages"]
