@@ -118,7 +118,10 @@ def _write(outcome: Outcome) -> None:
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-        sys.stdout.write(outcome.report)
+        if outcome.verbatim:
+            sys.stdout.buffer.write(os.fsencode(outcome.report))
+        else:
+            sys.stdout.write(outcome.report)
         sys.stdout.flush()
     except OSError as error:
         # Python flushes once more at exit; nobody is listening any more.

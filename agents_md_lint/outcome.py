@@ -16,8 +16,12 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The text for stdout, whole, and the status; ``complaints`` are lines for stderr."""
+    """The text for stdout, whole, and the status; ``complaints`` are lines for stderr.
+
+    With ``verbatim`` the report is bytes for a program, decoded by ``os.fsdecode``: they go out as they are.
+    """
 
     report: str
     status: Status
     complaints: tuple[str, ...] = ()
+    verbatim: bool = False

@@ -1,0 +1,71 @@
+"""``trace``: what a session loads, batch of tool calls by batch of tool calls."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO
+
+from agents_md_lint.commands import place
+from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.reporters.trace import TraceResult, render_json, render_text
+from agents_md_lint.tracing import TracedBatch, Tracer
+from agents_md_lint.transcript import LineError, read_batch
+
+EXAMPLES = """\
+A line of stdin is one batch in JSON: a list of calls ({"name", "arguments"}), one call, or a whole message
+as OpenAI's or Anthropic's interfaces have it. An empty line is passed over; one that can't be read is
+named on stderr, the rest goes on, and the exit code is 2.
+
+examples:
+  echo '[{"name": "read", "arguments": {"path": "app/x.py"}}]' | agents-md-lint trace
+  echo '{"name": "shell", "arguments": "{\\"command\\": \\"ls docs\\"}"}' | agents-md-lint trace --subagent
+  agents-md-lint trace --rev HEAD --format json < session.jsonl
+"""
+
+LONGEST = 1 << 24
+"""The longest line, in bytes."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "--subagent",
+        action="store_true",
+        help="a subagent isn't paused: it gets guidance with its next request",
+    )
+    place.configure(parser)
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+
+
+def run(arguments: argparse.Namespace) -> Outcome:
+    """Trace, and report."""
+    complaints: list[str] = []
+    batches: list[TracedBatch] = []
+    with place.opened(arguments) as opened:
+        tracer = Tracer(opened.loader, subagent=arguments.subagent)
+        for number, line in enumerate(_lines(sys.stdin.buffer), start=1):
+            try:
+                if line is None:
+                    raise LineError(f"longer than {LONGEST:,} bytes")
+                if line.strip():
+                    text = line.decode("utf-8", "surrogateescape")
+                    batches.append(tracer.batch(number, read_batch(text)))
+            except LineError as error:
+                complaints.append(f"line {number} is passed over: {error}")
+        workspace = opened.loader.snapshot.workspace
+        result = TraceResult(opened.target, workspace, tracer.subagent, tracer.start, tuple(batches))
+    report = render_json(result) if arguments.format == "json" else render_text(result)
+    return Outcome(report, Status.INCOMPLETE if complaints else Status.CLEAR, tuple(complaints))
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Yield the lines of *stream*; None for one that is too long, which is never held in memory whole."""
+    while line := stream.readline(LONGEST + 1):
+        if len(line) <= LONGEST or line.endswith(b"\n"):
+            yield line
+            continue
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST)
+        yield None

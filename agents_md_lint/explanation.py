@@ -1,0 +1,110 @@
+"""What q is told at one path and what it isn't: the candidates, root to leaf, and discovery. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from agents_md_lint.descent import LONGEST, descend
+from agents_md_lint.discovery_view import DiscoveryView, Sight
+from agents_md_lint.errors import UsageError
+from agents_md_lint.guidancefile import GuidanceFile, describe
+from agents_md_lint.loading import Loader, Verdict
+from agents_md_lint.pathtext import join, parent
+from agents_md_lint.snapshot.protocol import Kind, contains
+from agents_md_lint.snapshot.resolve import End
+from agents_md_lint.whitespace import trim
+
+
+class Named(Enum):
+    """What an argument names."""
+
+    FILE = "file"
+    DIRECTORY = "directory"
+    SPECIAL = "special file"
+    SUBMODULE = "submodule"
+    MISSING = "missing"
+    BROKEN_LINK = "broken link"
+    ESCAPES = "outside through a link"
+    UNREADABLE = "unreadable"
+    OUTSIDE = "outside"
+    """It lies outside the workspace, as text."""
+    NOTHING = "nothing"
+    """It is empty."""
+
+
+_KINDS = {
+    Kind.FILE: Named.FILE,
+    Kind.DIRECTORY: Named.DIRECTORY,
+    Kind.SPECIAL: Named.SPECIAL,
+    Kind.SUBMODULE: Named.SUBMODULE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What q is told for one path.
+
+    ``argument`` is the path as given; ``path`` what it means, repository-relative, None outside the
+    workspace. ``files`` are the candidates that exist in some way, root to leaf; ``absent`` is the
+    number of directories on the way without one. ``sight`` is what discovery makes of the path, None
+    where it has no say.
+    """
+
+    argument: str
+    path: str | None
+    named: Named
+    files: tuple[GuidanceFile, ...]
+    absent: int
+    sight: Sight | None
+
+    @property
+    def loads(self) -> tuple[GuidanceFile, ...]:
+        """The files that load."""
+        return tuple(file for file in self.files if file.loads)
+
+    @property
+    def size(self) -> int:
+        """The bytes of all that loads."""
+        return sum(file.size for file in self.files)
+
+
+def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) -> Explanation:
+    """Return what q is told for *path*, which a tool call would name so; *argument* is how it was given.
+
+    Raises ``UsageError`` for a path of more than 4,096 characters: no system opens one.
+    """
+    target = loader.target(path) if trim(argument) else None
+    if target is None:
+        named = Named.OUTSIDE if trim(argument) else Named.NOTHING
+        files, absent = _candidates(loader, ".")
+        return Explanation(argument, None, named, files, absent, None)
+    if len(target) > LONGEST:
+        raise UsageError(f"a path is longer than {LONGEST:,} characters", "no system opens such a path")
+    files, absent = _candidates(loader, target)
+    sight = discovery.sight(target) if discovery.known else None
+    shown = join(loader.snapshot.workspace, target)
+    return Explanation(argument, shown, _named(loader, target), files, absent, sight)
+
+
+def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], int]:
+    """Return the candidates for *target* that exist in some way, and the number of those that don't."""
+    way = descend(loader, target)
+    candidates = [loader.candidate(scope) for scope in way.directories]
+    if way.barrier is not None:
+        candidates.append(loader.candidate(way.barrier))
+    there = [candidate for candidate in candidates if candidate.verdict is not Verdict.ABSENT]
+    absent = len(way.directories) + way.missing - len(there)
+    return tuple(describe(loader.snapshot, candidate) for candidate in there), absent
+
+
+def _named(loader: Loader, target: str) -> Named:
+    found = loader.directory(target)
+    if found.end is End.ESCAPES or (found.found and not contains(loader.snapshot.root, found.path)):
+        return Named.ESCAPES
+    if found.found:
+        return _KINDS[found.entry.kind]
+    if found.end is End.UNREADABLE:
+        return Named.UNREADABLE
+    followed = len(found.hops) - len(loader.directory(parent(target)).hops)
+    return Named.BROKEN_LINK if followed else Named.MISSING

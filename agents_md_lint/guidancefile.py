@@ -1,0 +1,111 @@
+"""A candidate for guidance as reports show it: what became of it and why, in repository-relative names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from agents_md_lint.loading import Candidate, Verdict
+from agents_md_lint.pathtext import join
+from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, contains, relative
+from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedLink:
+    """A link on the way to a file: where it is, and its text as written."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuidanceFile:
+    """The guidance file of one directory.
+
+    ``target`` is where its links lead; ``path`` itself where there are none. ``text`` is what q loads,
+    without white space around it and without the truncation marker; None where it doesn't load, and
+    ``reason`` then says why. ``portable`` is false when it leads through a link that another clone
+    can't follow.
+    """
+
+    path: str
+    scope: str
+    verdict: Verdict
+    target: str
+    links: tuple[FollowedLink, ...]
+    portable: bool
+    reason: str = ""
+    text: str | None = None
+    truncated: bool = False
+
+    @property
+    def loads(self) -> bool:
+        """Whether q loads it."""
+        return self.text is not None
+
+    @property
+    def size(self) -> int:
+        """The size of the text in bytes of UTF-8; 0 where it doesn't load."""
+        return len(self.text.encode()) if self.text is not None else 0
+
+
+def shown(snapshot: Snapshot, path: str) -> str:
+    """Return the absolute *path* of the snapshot relative to the repository; as it is if it lies outside."""
+    return relative(snapshot.repository, path) if contains(snapshot.repository, path) else path
+
+
+def describe(snapshot: Snapshot, candidate: Candidate) -> GuidanceFile:
+    """Return *candidate* as reports show it."""
+    resolution = candidate.resolution
+    guidance = candidate.guidance
+    return GuidanceFile(
+        join(snapshot.workspace, candidate.source),
+        join(snapshot.workspace, candidate.scope),
+        candidate.verdict,
+        shown(snapshot, resolution.path),
+        tuple(FollowedLink(shown(snapshot, hop.path), hop.text) for hop in resolution.hops),
+        resolution.departure is None,
+        "" if guidance is not None else reason(snapshot, candidate),
+        None if guidance is None else guidance.text,
+        guidance is not None and guidance.truncated,
+    )
+
+
+def reason(snapshot: Snapshot, candidate: Candidate) -> str:
+    """Return in a few words why *candidate*, which doesn't load, doesn't; raw names may be in them."""
+    resolution = candidate.resolution
+    where = shown(snapshot, resolution.path)
+    through = f"leads to {where}, which " if resolution.hops else ""
+    match candidate.verdict:
+        case Verdict.NUL:
+            return f"{through}has a NUL byte (at offset {candidate.offset})"
+        case Verdict.INVALID_UTF8:
+            return f"{through}is not UTF-8 (at offset {candidate.offset})"
+        case Verdict.NOT_REGULAR:
+            return f"{through}is a {kind_name(resolution.entry)}, not a regular file"
+        case Verdict.UNREADABLE:
+            return f"{through}can't be read: {candidate.detail}"
+        case Verdict.ESCAPES:
+            return "leads out of the workspace"
+        case Verdict.BROKEN_LINK:
+            return f"is a {broken(resolution, where)}"
+        case _:
+            return "does not exist"
+
+
+def broken(resolution: Resolution, where: str) -> str:
+    """Say how the links of *resolution* lead nowhere; *where* is what they end at."""
+    if resolution.loops:
+        return "link in a loop"
+    if resolution.end is End.TOO_MANY_LINKS:
+        return f"chain of more than {TOTAL_LINKS} links"
+    if resolution.end is End.NOT_A_PATH:
+        return "link whose text is not a path"
+    if resolution.end is End.NOT_A_DIRECTORY:
+        return f"link that goes on behind a file, to {where}"
+    return f"link to {where}, which does not exist"
+
+
+def kind_name(entry: Entry) -> str:
+    """Return the name of what *entry* is; for a special file, of which kind."""
+    return entry.detail if entry.kind is Kind.SPECIAL else entry.kind.value

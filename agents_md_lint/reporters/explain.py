@@ -1,0 +1,121 @@
+"""The report of ``explain``: ``schemas/explain.json`` describes the JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from agents_md_lint.discovery_view import DiscoveryView
+from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.explanation import Explanation, Named
+from agents_md_lint.guidancefile import GuidanceFile
+from agents_md_lint.guidancetext import MARKER
+from agents_md_lint.reporters import parts
+from agents_md_lint.reporters.json import dump
+from agents_md_lint.sources import Target
+
+_NAMED = {
+    Named.FILE: "file",
+    Named.DIRECTORY: "directory",
+    Named.SPECIAL: "special file",
+    Named.SUBMODULE: "submodule, not inspected",
+    Named.MISSING: "does not exist; the guidance of its directories applies all the same",
+    Named.BROKEN_LINK: "link that leads nowhere; the guidance of its directories applies all the same",
+    Named.ESCAPES: "leads out of the workspace; nothing out there applies",
+    Named.UNREADABLE: "can't be looked at",
+    Named.OUTSIDE: "outside the workspace; only the root's guidance is there",
+    Named.NOTHING: "an empty path names nothing; only the root's guidance is there",
+}
+_LINES = re.compile(r"([\t\n]|\r(?=\n))")
+
+
+@dataclass(frozen=True)
+class ExplainResult:
+    """Where it was looked, and what was found for each path."""
+
+    target: Target
+    workspace: str
+    discovery: DiscoveryView
+    explanations: tuple[Explanation, ...]
+
+
+def render_json(result: ExplainResult, *, text: bool) -> str:
+    """Return the report as JSON; *text* adds the texts."""
+    return dump(
+        {
+            **parts.origin(result.target, result.workspace),
+            "discovery": parts.discovery_document(result.discovery),
+            "paths": [
+                {
+                    **path_fields(one.argument, "argument"),
+                    **({"path": None} if one.path is None else path_fields(one.path)),
+                    "named": one.named.name.lower().replace("_", "-"),
+                    "sources": [parts.file_document(file, text=text) for file in one.files if file.loads],
+                    "ignored": [parts.file_document(file) for file in one.files if not file.loads],
+                    "absent": one.absent,
+                    "bytes": one.size,
+                    **parts.sight_document(one.sight),
+                }
+                for one in result.explanations
+            ],
+        }
+    )
+
+
+def render_text(result: ExplainResult) -> str:
+    """Return the report as text, a paragraph for each path."""
+    blocks = ("\n".join(_explanation(one, result)) for one in result.explanations)
+    return "\n\n".join(blocks) + "\n"
+
+
+def render_texts(files: Sequence[GuidanceFile]) -> str:
+    """Return the texts of *files* as q has them, each behind a line with its name.
+
+    Line ends and tabs are as in the file; everything else that doesn't print as itself is escaped, on a
+    terminal or not: a pipe mostly ends at one. The exact texts are in the JSON report.
+    """
+    blocks = []
+    for file in files:
+        text = "".join(
+            part if part[:1] in "\t\n\r" else escape(part) for part in _LINES.split(file.text or "")
+        )
+        marker = f"\n\n{MARKER}" if file.truncated else ""
+        blocks.append(f"==> {escape(file.path)} <==\n{text}{marker}\n")
+    return "\n".join(blocks)
+
+
+def _explanation(one: Explanation, result: ExplainResult) -> Iterator[str]:
+    shown = one.argument if one.path is None else one.path
+    yield f"{escape(shown) or repr(shown)} ({_NAMED[one.named]})"
+    for line in _files(one.files, result.workspace):
+        yield f"  {line}"
+    lacking = ""
+    if one.absent:
+        lacking = f"; {one.absent:,} director{'y' if one.absent == 1 else 'ies'} without AGENTS.md"
+    yield f"  {parts.count(len(one.loads), 'file')} loaded, {parts.size(one.size)}{lacking}"
+    if one.path is not None:
+        yield f"  {_discovery(one, result.discovery)}"
+
+
+def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:
+    """Yield a line for each file: what becomes of it, its name, and the rest."""
+    width = max((len(escape(file.path)) for file in files), default=0)
+    for file in files:
+        path = escape(file.path)
+        if file.loads:
+            scope = "the workspace root" if file.scope == workspace else f"{escape(file.scope)}/"
+            yield f"loads    {path:{width}}  {parts.size(file.size)}, for {scope}{parts.extras(file)}"
+        else:
+            yield f"ignores  {path:{width}}  {escape(file.reason)}"
+
+
+def _discovery(one: Explanation, discovery: DiscoveryView) -> str:
+    if one.sight is None:
+        return f"discovery: {escape(discovery.source)} {escape(discovery.reason)}"
+    hidden, deciding = one.sight.hidden, one.sight.deciding
+    if hidden is None:
+        because = f" ({parts.decided(deciding, discovery.source)})" if deciding is not None else ""
+        return f"discovery {'would show' if one.named is Named.MISSING else 'shows'} it{because}"
+    what = f"{escape(hidden.path)}, above it" if one.sight.by_parent else "it"
+    return f"discovery hides {what} ({parts.decided(hidden, discovery.source)})"

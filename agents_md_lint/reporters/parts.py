@@ -1,0 +1,111 @@
+"""What several reports are made of: guidance files, decisions of discovery, and where it was looked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight, State
+from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.guidancefile import FollowedLink, GuidanceFile
+from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.sources import Target
+
+_CHAIN = 4
+"""The links of a chain that are named."""
+
+
+def origin(target: Target, workspace: str) -> dict[str, Any]:
+    """Return the JSON members that say what was looked at."""
+    return {
+        "source": target.source.value,
+        "commit": target.commit or None,
+        **path_fields(workspace, "workspace"),
+    }
+
+
+def file_document(file: GuidanceFile, *, text: bool = False) -> dict[str, Any]:
+    """Return *file* as JSON members, with the *text* that q loads if asked for."""
+    return {
+        **path_fields(file.path),
+        **path_fields(file.scope, "scope"),
+        "verdict": file.verdict.name.lower().replace("_", "-"),
+        "reason": escape(file.reason) or None,
+        "bytes": file.size if file.loads else None,
+        "truncated": file.truncated,
+        "portable": file.portable,
+        **path_fields(file.target, "target"),
+        "links": links_document(file.links),
+        **({"text": file.text} if text else {}),
+    }
+
+
+def links_document(links: Iterable[FollowedLink]) -> list[dict[str, str]]:
+    """Return *links* as JSON."""
+    return [{**path_fields(link.path), **path_fields(link.text, "target")} for link in links]
+
+
+def discovery_document(view: DiscoveryView) -> dict[str, Any]:
+    """Return as JSON members what q gets from the ``.qignore``."""
+    reason = None if view.state is State.RULES else escape(view.reason)
+    return {"state": view.state.value, **path_fields(view.source), "reason": reason}
+
+
+def sight_document(sight: Sight | None) -> dict[str, Any]:
+    """Return as JSON members whether discovery shows a path, and what decides; nulls where it has no say."""
+    return {
+        "shown": None if sight is None else sight.hidden is None,
+        "hidden": None if sight is None else decision_document(sight.hidden),
+        "deciding": None if sight is None else decision_document(sight.deciding),
+    }
+
+
+def decision_document(decision: Decision | None) -> dict[str, Any] | None:
+    """Return *decision* as JSON."""
+    if decision is None:
+        return None
+    return {
+        **path_fields(decision.path),
+        "line": decision.line,
+        "pattern": escape(decision.pattern),
+        "negated": decision.negated,
+    }
+
+
+def size(number: int) -> str:
+    """Return ``"1,204 bytes"``."""
+    return f"{number:,} byte{'' if number == 1 else 's'}"
+
+
+def count(number: int, noun: str) -> str:
+    """Return ``"2 files"``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def extras(file: GuidanceFile) -> str:
+    """Return what else is to be told about a file that loads, each in front of it a comma; escaped."""
+    told = ""
+    if file.truncated:
+        told += f", cut at {LIMIT:,} bytes"
+    if len(file.links) == 1 and file.links[0].path == file.path:
+        told += f", link to {escape(file.target)}"
+    elif file.links:
+        told += f", through {_chain(file)}"
+    if not file.portable:
+        told += ", on this machine only"
+    return told
+
+
+def _chain(file: GuidanceFile) -> str:
+    """Return the links that lead to *file*, the ones in the middle of a long chain only counted; escaped."""
+    names = [f"{escape(link.path)} -> {escape(link.text)}" for link in file.links]
+    if len(names) > _CHAIN:
+        names[_CHAIN - 1 : -1] = [f"{len(names) - _CHAIN:,} more"]
+    return ", ".join(names)
+
+
+def decided(decision: Decision, source: str) -> str:
+    """Return which line decides: ``.qignore:3: build/``; escaped."""
+    if decision.line is None:
+        return "q always hides .q/"
+    return f"{escape(source)}:{decision.line}: {escape(decision.pattern)}"

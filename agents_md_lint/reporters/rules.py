@@ -1,0 +1,38 @@
+"""The catalogue of rules: ``schemas/rules.json`` describes the JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from inspect import cleandoc
+
+from agents_md_lint.reporters.json import dump
+from agents_md_lint.rules.base import Rule
+
+
+def render_json(rules: Sequence[Rule]) -> str:
+    """Return *rules* as JSON."""
+    return dump(
+        {
+            "rules": [
+                {
+                    "rule": rule.slug,
+                    "severity": rule.severity.value,
+                    "files": sorted(role.value for role in rule.roles),
+                    "summary": rule.summary,
+                    "documentation": cleandoc(rule.documentation),
+                }
+                for rule in rules
+            ]
+        }
+    )
+
+
+def render_list(rules: Sequence[Rule]) -> str:
+    """Return a line for each rule: its name, its severity, and the first line of its documentation."""
+    width = max(len(rule.slug) for rule in rules)
+    return "".join(f"{rule.slug:{width}}  {rule.severity.value:7}  {rule.summary}\n" for rule in rules)
+
+
+def render_documentation(rule: Rule) -> str:
+    """Return the whole documentation of *rule*."""
+    return f"{rule.slug} ({rule.severity.value})\n\n{cleandoc(rule.documentation)}\n"

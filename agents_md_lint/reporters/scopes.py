@@ -1,0 +1,84 @@
+"""The report of ``explain --all``: every scope as a tree. ``schemas/explain.json`` describes the JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents_md_lint.discovery_view import DiscoveryView
+from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.reporters import parts
+from agents_md_lint.reporters.json import dump
+from agents_md_lint.scopetree import Scope, ScopeTree
+from agents_md_lint.sources import Target
+
+
+def render_json(tree: ScopeTree, discovery: DiscoveryView, target: Target, workspace: str) -> str:
+    """Return the report as JSON."""
+    return dump(
+        {
+            **parts.origin(target, workspace),
+            "discovery": parts.discovery_document(discovery),
+            "scopes": [
+                {
+                    **parts.file_document(scope.file),
+                    "depth": scope.depth,
+                    "total": scope.total,
+                    "repeats": None if scope.repeats is None else path_fields(scope.repeats.path),
+                    "above": scope.above,
+                    "hidden": parts.decision_document(scope.hidden),
+                }
+                for scope in tree.scopes
+            ],
+            "links": parts.links_document(tree.links),
+            "summary": {"scopes": len(tree.scopes), "loading": tree.loading, "bytes": tree.size},
+        }
+    )
+
+
+def render_text(tree: ScopeTree, discovery: DiscoveryView) -> str:
+    """Return the report as text."""
+    return "\n".join([*_rows(tree, discovery), *_links(tree), *_summary(tree, discovery)]) + "\n"
+
+
+def _rows(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
+    """Yield a line for each scope, indented below the one that it inherits from: its own bytes, and all."""
+    names = [f"{'  ' * scope.depth}{escape(scope.file.path)}" for scope in tree.scopes]
+    width = max(map(len, names), default=0)
+    own = max((len(f"{scope.file.size:,}") for scope in tree.scopes), default=0)
+    total = max((len(f"{scope.total:,}") for scope in tree.scopes), default=0)
+    for name, scope in zip(names, tree.scopes, strict=True):
+        told = _told(scope, discovery)
+        if scope.file.loads:
+            yield f"{name:{width}}  {scope.file.size:>{own},} of {scope.total:>{total},} bytes{told}"
+        else:
+            yield f"{name:{width}}  dead: {escape(scope.file.reason)}{told}"
+
+
+def _told(scope: Scope, discovery: DiscoveryView) -> str:
+    told = parts.extras(scope.file) if scope.file.loads else ""
+    if scope.repeats is not None:
+        same = "same file as" if scope.repeats.target == scope.file.target else "same text as"
+        told += f", {'repeats' if scope.above else same} {escape(scope.repeats.path)}"
+    if scope.hidden is not None:
+        told += f", hidden from discovery ({parts.decided(scope.hidden, discovery.source)})"
+    return told
+
+
+def _links(tree: ScopeTree) -> Iterator[str]:
+    for link in tree.links:
+        there = f"{escape(link.path)}/ is a link to {escape(link.text)}"
+        yield f"{there}: what is in there loads under this name too"
+
+
+def _summary(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
+    if not discovery.known:
+        yield f"discovery: {escape(discovery.source)} {escape(discovery.reason)}"
+    if not tree.scopes:
+        yield "no AGENTS.md in this workspace"
+        return
+    dead = len(tree.scopes) - tree.loading
+    line = f"{parts.count(len(tree.scopes), 'scope')}: {tree.loading} loading, {dead} dead"
+    most = tree.costliest
+    if most is not None and most.total:
+        line += f"; most is loaded in {escape(most.file.scope)}: {parts.size(most.total)}"
+    yield line

@@ -1,0 +1,60 @@
+"""Paths in shell commands, guessed: to tell what q, which never parses shell text, doesn't see. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from agents_md_lint.jsonvalue import Value
+
+COMMAND_FIELDS = frozenset({"cmd", "command", "script"})
+"""The keys that shell text stands under, in lower case."""
+DIRECTORY_FIELDS = frozenset({"cwd", "workdir", "working_directory"})
+"""The keys that say where a command runs, in lower case."""
+MOST = 10_000
+"""The words of a call's commands that are looked at."""
+_WORD = re.compile(r"""[^\s'"`$;|&<>(){}=,]+""")
+
+
+@dataclass(frozen=True, slots=True)
+class ShellWord:
+    """A word that may be a path, as a tool call would name it, and the key of the text that it is from."""
+
+    path: str
+    field: str
+
+
+def shell_words(arguments: Value) -> Iterator[ShellWord]:
+    """Yield the different words in the commands of a call, relative to where the command says it runs."""
+    texts = list(_texts(arguments, COMMAND_FIELDS))
+    directory = next((text for _, text in _texts(arguments, DIRECTORY_FIELDS)), "")
+    seen: set[ShellWord] = set()
+    for field, text in texts:
+        here = directory
+        last = ""
+        for match in _WORD.finditer(text):
+            word = match.group()
+            path = word if word.startswith("/") or not here else f"{here}/{word}"
+            found = ShellWord(path, field)
+            if len(seen) >= MOST:
+                return
+            if found not in seen:
+                seen.add(found)
+                yield found
+            if last in ("cd", "pushd"):
+                here = path
+            last = word
+
+
+def _texts(value: Value, fields: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield the strings whose nearest key is one of *fields* in lower case, each with that key."""
+    pending: list[tuple[Value, str]] = [(value, "")]
+    while pending:
+        item, key = pending.pop()
+        if isinstance(item, dict):
+            pending.extend((inner, name) for name, inner in reversed(item.items()))
+        elif isinstance(item, list):
+            pending.extend((inner, key) for inner in reversed(item))
+        elif isinstance(item, str) and key.lower() in fields:
+            yield key, item
