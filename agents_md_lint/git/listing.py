@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from agents_md_lint.git.repository import Repository
@@ -24,11 +26,8 @@ EMPTY_BLOBS = {
 ABSENT = "000000"
 """The mode of the side of a change where there is nothing."""
 
-DIRECTORY_MODE = "040000"
-LINK_MODE = "120000"
-SUBMODULE_MODE = "160000"
 
-_RAW = (
+RAW = (
     "--raw",
     "-r",
     "-z",
@@ -41,6 +40,9 @@ _RAW = (
     # Else ``.gitmodules`` could hide that a submodule changed.
     "--ignore-submodules=none",
 )
+"""What every command that prints changes for ``parse_changes`` is told."""
+
+_GROUP = 1 << 18
 _NAMED = 20_000
 """Paths of more characters than this in all aren't named one by one: the system sets a limit."""
 
@@ -84,10 +86,19 @@ def tree_entries(repository: Repository, treeish: str) -> Listing:
 def parse_tree(listed: bytes) -> Listing:
     """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``."""
     found: Listing = {}
-    for record in os.fsdecode(listed).split("\0")[:-1]:
+    for record in chain.from_iterable(_records(listed)):
         facts, _, path = record.partition("\t")
         found[path] = facts[:7] + facts[12:] if facts[7] != "c" else facts[:7] + facts[14:]
     return found
+
+
+def _records(listed: bytes) -> Iterator[list[str]]:
+    """Yield the NUL-terminated records of *listed* in groups: all at once would take thrice its size."""
+    at = 0
+    while at < len(listed):
+        end = listed.find(b"\0", at + _GROUP) + 1 or len(listed)
+        yield os.fsdecode(listed[at:end]).split("\0")[:-1]
+        at = end
 
 
 def staged_entries(repository: Repository) -> Staged:
@@ -106,7 +117,7 @@ def staged_entries(repository: Repository) -> Staged:
 def parse_index(listed: bytes) -> Staged:
     """Parse ``ls-files -s -z``: ``MODE ID STAGE TAB PATH NUL``."""
     staged = Staged({}, {1: {}, 2: {}, 3: {}})
-    for record in os.fsdecode(listed).split("\0")[:-1]:
+    for record in chain.from_iterable(_records(listed)):
         facts, _, path = record.partition("\t")
         if facts.endswith(" 0"):
             staged.entries[path] = facts[:-2]
@@ -118,19 +129,19 @@ def parse_index(listed: bytes) -> Staged:
 def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
     """Return those of *paths* (at least) that are more than intended to be added."""
     named = paths if sum(map(len, paths)) <= _NAMED else ()
-    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *_RAW, repository.empty_tree)
+    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, repository.empty_tree)
     return {change.path for change in parse_changes(repository.run_light(*compared, "--", *named))}
 
 
 def changes(repository: Repository, old: str, new: str) -> list[Change]:
     """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
-    return parse_changes(repository.run("diff-tree", "-t", *_RAW, old, new, "--"))
+    return parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--"))
 
 
 def staged_changes(repository: Repository) -> list[Change]:
     """Return what differs between ``HEAD`` (or nothing, before the first commit) and the index."""
     base = head(repository) or repository.empty_tree
-    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *_RAW, base)
+    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, base)
     return parse_changes(repository.run_light(*compared, "--"))
 
 

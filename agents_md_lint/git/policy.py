@@ -100,7 +100,6 @@ PINNED_SETTINGS = {
 FLAGS = (
     "--no-pager",
     "--no-optional-locks",
-    "--no-replace-objects",
     *(part for name, value in PINNED_SETTINGS.items() for part in ("-c", f"{name}={value}")),
 )
 """The options in front of every Git command."""

@@ -330,3 +330,13 @@ def test_large_listing_is_quick() -> None:
     start = time.process_time()
     assert len(parse_tree(listed)) == 220_000
     assert time.process_time() - start < 20
+
+
+def test_listing_of_more_than_one_group() -> None:
+    names = [f"{number}{'é' * (number % 5)}" for number in range(20_000)]
+    oids = [f"{number:040x}" for number in range(20_000)]
+    both = list(zip(names, oids, strict=True))
+    tree = "".join(f"100644 blob {oid}\t{name}\0" for name, oid in both)
+    assert parse_tree(tree.encode()) == {name: f"100644 {oid}" for name, oid in both}
+    index = "".join(f"100644 {oid} 0\t{name}\0" for name, oid in both)
+    assert parse_index(index.encode()).entries == {name: f"100644 {oid}" for name, oid in both}

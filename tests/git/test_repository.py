@@ -333,6 +333,14 @@ def hostile(repo: GitRepository, tmp_path: Path) -> tuple[GitRepository, Path]:
     repo.write(".gitmodules", '[submodule "sub"]\n\tpath = sub\n\turl = x\n\tignore = all\n')
     repo.git("add", "one", ".gitattributes", ".gitmodules")
     repo.commit(all=False)
+    signature = b"gpgsig -----BEGIN PGP SIGNATURE-----\n x\n -----END PGP SIGNATURE-----\n\n"
+    signed = repo.git("cat-file", "commit", "HEAD").replace(b"\n\n", b"\n" + signature, 1)
+    repo.git(
+        "reset",
+        "-q",
+        "--soft",
+        repo.git("hash-object", "-w", "-t", "commit", "--stdin", stdin=signed).strip(),
+    )
     repo.write("two", "2")
     repo.git("add", "two")
     repo.submodule("sub", "2" * 40)

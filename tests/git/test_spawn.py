@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from agents_md_lint.errors import GitError
 from agents_md_lint.git import engine, spawn
 
-Run = Callable[[list[str], dict[str, str]], tuple[int, bytes, bytes]]
+Run = Callable[..., tuple[int, bytes, bytes]]
 
 
 def shell(script: str) -> list[str]:
@@ -53,6 +54,17 @@ def test_nothing_on_stdin(run: Run) -> None:
     assert run(shell("cat"), dict(os.environ)) == (0, b"", b"")
 
 
+def test_much_on_stdin(run: Run) -> None:
+    data = os.urandom(3_000_000)
+    assert run(shell("cat"), dict(os.environ), data) == (0, data, b"")
+
+
+def test_stdin_that_nobody_reads(run: Run) -> None:
+    script = "exec 0<&-; head -c 300000 /dev/zero; exit 3"
+    status, out, _ = run(shell(script), dict(os.environ), bytes(3_000_000))
+    assert (status, len(out)) == (3, 300_000)
+
+
 def test_environment_is_the_given_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_PREFIX_OF_MINE", "kept from Git")
     before = dict(os.environ)
@@ -89,14 +101,16 @@ def test_interrupted_run_leaves_nothing() -> None:
         raise KeyboardInterrupt
 
     before = set(os.listdir("/dev/fd"))
+    start = time.monotonic()
     previous = signal.signal(signal.SIGALRM, interrupt)
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            spawn.run(shell("exec sleep 60"), dict(os.environ))
+            spawn.run(shell("exec sleep 5"), dict(os.environ))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
+    assert time.monotonic() - start < 4, "Git was ended, not waited for"
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
     assert set(os.listdir("/dev/fd")) == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 IDENTITY = {
@@ -122,6 +122,18 @@ class GitRepository:
         oid = self.blob(content)
         self.stage_id(path, oid, mode)
         return oid
+
+    def stage_all(self, entries: Iterable[tuple[str | bytes, bytes, str]]) -> None:
+        """Stage many ``(path, content, mode)`` at once."""
+        entries = list(entries)
+        blobs = (b"blob\nmark :%d\ndata %d\n%s\n" % (n, len(e[1]), e[1]) for n, e in enumerate(entries, 1))
+        asked = b"".join(blobs) + b"".join(b"get-mark :%d\n" % n for n in range(1, len(entries) + 1))
+        ids = self.git("fast-import", "--quiet", stdin=asked).split()
+        records = [
+            mode.encode() + b" " + oid + b" 0\t" + os.fsencode(path) + b"\0"
+            for (path, _, mode), oid in zip(entries, ids, strict=True)
+        ]
+        self.git("update-index", "-z", "--add", "--index-info", stdin=b"".join(records))
 
     def stage_link(self, path: str | bytes, text: str | bytes) -> str:
         """Stage a link with a text that no file system needs to hold; return its id."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from agents_md_lint.pathtext import clean, join, parent
-from agents_md_lint.snapshot.memory import Leaf, Link
+from agents_md_lint.snapshot.memory import Link
 from tests.support.repository import GitRepository
 
 Entry = Mapping[str, Any]
@@ -55,9 +55,9 @@ def write_tree(tree: Iterable[Entry], base: Path) -> Path:
     return workspace
 
 
-def leaves(tree: Iterable[Entry], anchor: str = MEMORY_ANCHOR) -> dict[str, Leaf]:
+def leaves(tree: Iterable[Entry], anchor: str = MEMORY_ANCHOR) -> dict[str, Link | bytes]:
     """Return the leaves for ``Memory`` (or Git): files and links inside the workspace, nothing else."""
-    found: dict[str, Leaf] = {}
+    found: dict[str, Link | bytes] = {}
     for entry in tree:
         if entry["path"].startswith("../") or "directory" in entry or "fifo" in entry:
             continue
@@ -68,12 +68,12 @@ def leaves(tree: Iterable[Entry], anchor: str = MEMORY_ANCHOR) -> dict[str, Leaf
 
 def stage_tree(tree: Iterable[Entry], repository: GitRepository, below: str = ".") -> None:
     """Stage the leaves of a tree below the directory *below*, without a worktree file."""
-    for path, leaf in leaves(tree).items():
-        if isinstance(leaf, Link):
-            repository.stage_link(join(below, path), leaf.target)
-        else:
-            assert isinstance(leaf, bytes)
-            repository.stage(join(below, path), leaf)
+    repository.stage_all(
+        (join(below, path), os.fsencode(leaf.target), "120000")
+        if isinstance(leaf, Link)
+        else (join(below, path), leaf, "100644")
+        for path, leaf in leaves(tree).items()
+    )
 
 
 def only_in_a_worktree(tree: Iterable[Entry]) -> bool:
