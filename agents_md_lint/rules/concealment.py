@@ -92,7 +92,7 @@ def not_access_control(subject: Subject) -> Iterator[Problem]:
     It filters what discovery lists. A tool call that names `.env` reads it, whatever the `.qignore` says.
     Reported once in a file, at the first line such as `.env`, `*.pem`, `id_rsa`, `secrets/` or `.aws/`.
 
-    Keep secrets where q can't read them: outside of the workspace, or without the permission to read.
+    Keep secrets where q can't read them: outside the workspace, or without the permission to read.
     """
     found = [found for found in pattern_lines(subject) if not found.rule.negated and is_secret(found.rule)]
     if not found:

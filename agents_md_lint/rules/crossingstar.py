@@ -9,6 +9,7 @@ from agents_md_lint.pathtext import clean
 from agents_md_lint.qignore import Rule, Token, TokenKind
 from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.rules.base import Problem, Subject
+from agents_md_lint.rules.content import origin
 from agents_md_lint.rules.patternlines import code, pattern_lines
 from agents_md_lint.rules.wording import excerpt
 
@@ -28,7 +29,7 @@ class _Run:
 
 
 def crossing_star(subject: Subject) -> Iterator[Problem]:
-    """`**` stands inside of a name, where it crosses directories.
+    """`**` stands inside a name, where it crosses directories.
 
     Only between slashes is `**` a wildcard for directories: `**/a`, `a/**`, `a/**/b`. Elsewhere Git
     takes it for `*`, which stays in one directory; to q it is any run of characters, slashes included:
@@ -56,12 +57,9 @@ def crossing_star(subject: Subject) -> Iterator[Problem]:
             mended = f"write {within} to stay in one directory, or {across} to cross directories"
             if within == across:
                 mended = f"write {within}"
-        yield Problem(
-            f"'**' in {excerpt(rule.written)} stands inside of a name",
-            effect,
-            mended,
-            found.in_pattern(runs[0].start),
-        )
+        place = found.in_pattern(runs[0].start)
+        message = f"'**' in {excerpt(rule.written)} stands inside a name"
+        yield Problem(message, effect, mended, place, origin(subject, place))
 
 
 def _glued(rule: Rule) -> Iterator[_Run]:

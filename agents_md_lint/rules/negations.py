@@ -72,6 +72,8 @@ class _HiddenWay:
     """Its path below the root; None where it is just any directory at the root."""
     anywhere: bool
     """Whether ``directory`` is a name that is hidden at any depth."""
+    direct: bool
+    """Whether the negation is about what lies right in ``directory``, as far as it says."""
     rule: Rule
 
 
@@ -96,14 +98,14 @@ def _way_in(found: PatternLine, hidden: _HiddenWay) -> str:
     if hider.line > found.rule.line:
         move, here = f"move this line below line {hider.line}, and ", "it"
     if hidden.directory is None:
-        return f"show the directory first: add `!/*/` above {here}"
+        return f"show the directory first: {move}add `!/*/` above {here}"
     prefix = "/**/" if hidden.anywhere else "/"
     show, inside = code(f"!{prefix}{hidden.directory}/"), code(f"{prefix}{hidden.directory}/*")
+    if not hidden.direct:
+        return f"show every directory on the way: {move}add lines such as {show} above {here}"
     if covers_contents(hider):
         return f"show the directory first: {move}add {show} above {here}"
-    if hidden.anywhere or _parent_directory(found.rule) == hidden.directory:
-        return f"hide what is in the directory instead: {move}add {show} and {inside} above {here}"
-    return f"show every directory on the way: {move}add lines such as {show} above {here}"
+    return f"hide what is in the directory instead: {move}add {show} and {inside} above {here}"
 
 
 def _parent_directory(rule: Rule) -> str:
@@ -127,8 +129,8 @@ class _Way:
         """Return what surely stays hidden on the way to all that the negation matches."""
         rule = self._rules[index]
         found = self._named(_parent_directory(rule)) or self._anywhere(rule)
-        if found is None and self._root is not None and self._root < index and _goes_down(rule):
-            found = _HiddenWay(None, False, self._rules[self._root])
+        if found is None and self._root is not None and _goes_down(rule):
+            found = _HiddenWay(None, False, False, self._rules[self._root])
         return found
 
     def _named(self, directory: str) -> _HiddenWay | None:
@@ -137,7 +139,7 @@ class _Way:
         for above in ancestors(directory)[1:]:
             hider = self._decider.hides(above, directory=True)
             if hider is not None:
-                return _HiddenWay(above, False, self._rules[hider])
+                return _HiddenWay(above, False, above == directory, self._rules[hider])
         return None
 
     def _anywhere(self, rule: Rule) -> _HiddenWay | None:
@@ -154,7 +156,8 @@ class _Way:
                 break
             if not self._decider.spend(directory) or known.may_be_named(directory):
                 return None
-        return _HiddenWay(directory, True, self._rules[hider])
+        direct = rule.tokens[1].text.count("/") == 1
+        return _HiddenWay(directory, True, direct, self._rules[hider])
 
     def _root_hider(self) -> int | None:
         """Return the rule that hides every directory at the root, if no negation shows one again."""

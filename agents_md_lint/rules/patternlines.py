@@ -16,6 +16,7 @@ from agents_md_lint.whitespace import trim
 
 _COMMENT = re.compile(r"\s#(?=\s|$)|\s\s#")
 _POINTER = b"version https://git-lfs"
+_QUOTES = "\"'"
 _SUGGESTION = 80
 
 
@@ -98,6 +99,27 @@ def pattern_lines(subject: Subject) -> Sequence[PatternLine]:
         if not has_bare_cr(line) and comment_start(subject, rule) is None:
             found.append(PatternLine(subject, index, line, rule))
     return tuple(found)
+
+
+def is_escaped_space(found: PatternLine) -> bool:
+    """Whether the line ends in a space that a backslash is to keep."""
+    written = found.rule.written
+    if (len(written) - len(written.rstrip("\\"))) % 2 == 0:  # an escaped backslash
+        return False
+    end = found.line.text.index(written) + len(written)
+    return found.line.text[end:].rstrip("\r") != ""
+
+
+def is_quoted_space(rule: Rule) -> bool:
+    """Whether the pattern is in quotes, with white space just inside of one of them."""
+    inner = rule.pattern[1:-1]
+    return is_quoted(rule) and trim(inner) != inner != ""
+
+
+def is_quoted(rule: Rule) -> bool:
+    """Whether the pattern stands in quotes."""
+    pattern = rule.pattern
+    return len(pattern) > 2 and pattern[0] in _QUOTES and pattern[0] == pattern[-1]
 
 
 def has_bare_cr(line: Line) -> bool:

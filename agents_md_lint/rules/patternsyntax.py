@@ -6,20 +6,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
 from agents_md_lint.rules.base import Problem, Subject, Workspace
-from agents_md_lint.rules.patternlines import PatternLine, code, pattern_lines
-from agents_md_lint.rules.patterns import is_escaped_space, is_quoted, is_quoted_space
+from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.groups import all_groups, any_character, first_group, spelt_out
+from agents_md_lint.rules.patternlines import (
+    PatternLine,
+    code,
+    is_escaped_space,
+    is_quoted,
+    is_quoted_space,
+    pattern_lines,
+)
 from agents_md_lint.rules.wording import excerpt
+from agents_md_lint.whitespace import trim
 
-# Repetitions are bounded: a hostile line of brackets must not cost its length squared.
-_BRACKETS = re.compile(r"\[[!^]?(?:\[:[a-z]{1,9}:\]|[^/\r\n])(?:\[:[a-z]{1,9}:\]|[^\]/\r\n]){0,250}\]")
-_BRACES = re.compile(r"\{[^{}]{1,250}\}")
-_RANGE = re.compile(r"\w+\.\.\w+")
-_LONGEST_LIST = 6
-"""The most lines that a help text suggests in place of one."""
-_MOST_PARTS = 8
 _SPECIAL = frozenset("[]{}\\\"'")
 _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)
 _UNESCAPED = re.compile(r"[*?\[\]{}#! \t\\]")
@@ -54,7 +55,8 @@ def unsupported_syntax(subject: Subject) -> Iterator[Problem]:
         syntax = _first(found)
         if syntax is not None:
             place = found.place(syntax.start)
-            yield Problem(syntax.message, f"q takes {syntax.taken_for}", syntax.help, place)
+            related = origin(subject, place)
+            yield Problem(syntax.message, f"q takes {syntax.taken_for}", syntax.help, place, related)
 
 
 def _first(found: PatternLine) -> _Syntax | None:
@@ -79,7 +81,7 @@ def _slashes(found: PatternLine) -> Iterator[_Syntax]:
             f"write {code(_line(found, '/'))} for the root{anywhere}",
         )
     elif "\\" in text[end:]:
-        everything = text[:end].lstrip()
+        everything = trim(text[:end])
         yield _Syntax(
             text.index("\\", end),
             f"the backslash at the end of {excerpt(rule.written)} escapes nothing",
@@ -89,14 +91,15 @@ def _slashes(found: PatternLine) -> Iterator[_Syntax]:
 
 
 def _line(found: PatternLine, anchor: str) -> str:
-    """Return the line with *anchor* in front of the pattern, and slashes for backslashes at its end."""
+    """Return the line with *anchor* in front of the pattern, and without a backslash."""
     rule = found.rule
-    return f"{'!' if rule.negated else ''}{anchor}{rule.pattern}{'/' if rule.directory_only else ''}"
+    pattern = _ESCAPED.sub(_plain, rule.pattern)
+    return f"{'!' if rule.negated else ''}{anchor}{pattern}{'/' if rule.directory_only else ''}"
 
 
 def _groups(found: PatternLine) -> Iterator[_Syntax]:
     pattern = found.rule.pattern
-    group = _first_group(pattern, _tree(found.subject.workspace).groups)
+    group = first_group(pattern, _tree(found.subject.workspace).groups)
     if group is not None:
         brackets = group.group().startswith("[")
         what, kind = ("set of characters", "brackets") if brackets else ("list of alternatives", "braces")
@@ -104,50 +107,19 @@ def _groups(found: PatternLine) -> Iterator[_Syntax]:
             found.rule.column - 1 + group.start(),
             f"{excerpt(group.group())} in {excerpt(found.rule.written)} is no {what}",
             f"{kind} literally: it looks for a name with them in it",
-            _alternatives(found, group),
+            _without(found, brackets=brackets),
         )
 
 
-def _first_group(text: str, known: frozenset[str] = frozenset()) -> re.Match[str] | None:
-    groups = (found for found in _all_groups(text) if found.group() not in known)
-    return min(groups, key=lambda found: found.start(), default=None)
-
-
-def _all_groups(text: str) -> Iterator[re.Match[str]]:
-    if "[" in text and "]" in text:
-        yield from _BRACKETS.finditer(text)
-    if "{" in text and "}" in text:
-        for found in _BRACES.finditer(text):
-            if "," in found.group() or _RANGE.fullmatch(found.group()[1:-1]):
-                yield found
-
-
-def _alternatives(found: PatternLine, group: re.Match[str]) -> str:
-    """Say what to write instead: a line for each case where they are few."""
-    parts: list[list[str]] = []
-    rest = found.rule.pattern
-    while len(parts) < _MOST_PARTS and (group_here := _first_group(rest)):
-        parts += [[rest[: group_here.start()]], _cases(group_here.group())]
-        rest = rest[group_here.end() :]
-    parts.append([rest])
-    count = 1
-    for cases in parts:
-        count *= len(cases)
-    texts = ["".join(choice) for choice in product(*parts)] if 0 < count <= _LONGEST_LIST else []
-    if texts and not any(set("[]{}\\") & set(text) for text in texts):
+def _without(found: PatternLine, *, brackets: bool) -> str:
+    """Say what to write instead of brackets or braces: a line for each case where they are few."""
+    texts = spelt_out(found.rule.pattern)
+    if texts:
         return f"write a line for each: {', '.join(code(found.with_pattern(text)) for text in texts)}"
-    if group.group().startswith("["):
-        mended = _BRACKETS.sub("?", found.rule.pattern)
-        return f"write {code(found.with_pattern(mended))} (`?` is any one character), or a line for each name"
+    if brackets:
+        mended = found.with_pattern(any_character(found.rule.pattern))
+        return f"write {code(mended)}, where `?` is any one character, or a line for each name"
     return "write a line for each name"
-
-
-def _cases(group: str) -> list[str]:
-    """Return what *group* would stand for elsewhere; nothing where it is long to say."""
-    inner = group[1:-1]
-    if group.startswith("{"):
-        return inner.split(",") if "," in inner else []
-    return [] if set(inner) & set("-!^[]*?\\") else list(dict.fromkeys(inner))
 
 
 def _backslashes(found: PatternLine) -> Iterator[_Syntax]:
@@ -213,7 +185,7 @@ def _tree(workspace: Workspace) -> _Tree:
         if not _SPECIAL.isdisjoint(path):
             names.update(name for name in path.split("/") if not _SPECIAL.isdisjoint(name))
     return _Tree(
-        frozenset(group.group() for name in names for group in _all_groups(name)),
+        frozenset(group.group() for name in names for group in all_groups(name)),
         frozenset(name for name in names if "\\" in name),
         any(name[0] in "\"'" and name[0] == name[-1] for name in names),
     )

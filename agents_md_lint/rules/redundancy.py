@@ -35,13 +35,14 @@ def redundant_pattern(subject: Subject) -> Iterator[Problem]:
 
 def _problem(found: PatternLine, other: Rule) -> Problem:
     subject, rule = found.subject, found.rule
-    message = f"{excerpt(rule.written)} is overridden by line {other.line}, {excerpt(other.written)}"
-    link = related(subject, other, "decides about all that the pattern matches")
+    message = f"{excerpt(rule.written)} adds nothing to line {other.line}, {excerpt(other.written)}"
+    link = related(subject, other, "matches all that this line does, and decides")
     mend = "remove the line"
     if other.line < rule.line:
         message = f"{excerpt(rule.written)} repeats line {other.line}"
         link = related(subject, other, "the same pattern")
     elif other.negated != rule.negated:
+        message = f"{excerpt(rule.written)} is overridden by line {other.line}, {excerpt(other.written)}"
         mend = f"remove the line, or move it below line {other.line}"
     effect = "q goes by the last line that matches, so this one changes nothing"
     return Problem(message, effect, mend, found.start, (link, *origin(subject, found.start)))
