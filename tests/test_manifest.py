@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pre_commit.clientlib import load_manifest  # type: ignore[import-untyped]
+from pre_commit.clientlib import load_config, load_manifest  # type: ignore[import-untyped]
 
 from agents_md_lint.cli import parser
 
@@ -46,7 +46,7 @@ def test_an_entry_is_a_command_line_of_the_program(hook: dict[str, Any]) -> None
     scripts = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["scripts"]
     assert program in scripts
     names = ["AGENTS.md", "docs/AGENTS.md"] if hook["pass_filenames"] else []
-    parsed = parser().parse_args([*arguments, *hook["args"], *names])
+    parsed = parser(arguments[0]).parse_args([*arguments, *hook["args"], *names])
     assert getattr(parsed, "paths", []) == names
 
 
@@ -65,3 +65,11 @@ def test_a_hook_says_what_it_is_for(hook: dict[str, Any]) -> None:
     assert len(hook["description"]) < 120
     assert hook["language"] == "python"
     assert "manual" in hook["stages"]
+
+
+@each_hook
+def test_this_project_uses_the_hook_as_it_is_published(hook: dict[str, Any]) -> None:
+    [local] = load_config(str(PROJECT / ".pre-commit-config.yaml"))["repos"]
+    [used] = [own for own in local["hooks"] if own["id"] == hook["id"]]
+    for setting in set(hook) - {"description", "language", "minimum_pre_commit_version"}:
+        assert used[setting] == hook[setting], setting

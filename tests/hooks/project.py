@@ -47,10 +47,12 @@ class Project(GitRepository):
 
     def call(self, *command: str | bytes, below: str = ".", environ: Mapping[str, str] | None = None) -> Ran:
         """Run any command in the repository, for better or worse."""
+        # The hooks are what was installed, never what this process was told to import.
+        inherited = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         finished = subprocess.run(
             command,
             cwd=self.path / below,
-            env={**os.environ, **IDENTITY, **self.runner.environ, **(environ or {})},
+            env={**inherited, **IDENTITY, **self.runner.environ, **(environ or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

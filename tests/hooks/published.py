@@ -55,7 +55,17 @@ def _locked(path: Path) -> Iterator[None]:
 def _copy(target: Path) -> None:
     """Copy this checkout as it is now, committed or not, without what Git ignores."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    # A checkout that another user owns, as in a container, is as good as any.
+    command = [
+        "git",
+        "-c",
+        f"safe.directory={PROJECT}",
+        "ls-files",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+        "-z",
+    ]
     listed = subprocess.run(command, cwd=PROJECT, env=environ, capture_output=True, check=True).stdout
     for path in map(os.fsdecode, listed.split(b"\0")[:-1]):
         source = PROJECT / path

@@ -27,7 +27,7 @@ def test_a_push_shows_what_it_changes_and_is_not_held_up(start: Start) -> None:
     project.commit()
     first = project.call("git", "push", "-q", "origin", "main")
     assert first.code == 0, first.output
-    assert _directories(first) == [(".", "added")]
+    assert _directories(first) == [(".", "changed")]  # the root is on both sides
     for text in ("# Guide\n\nOnce.\n", "# Guide\n\nTwice.\n"):
         project.write("AGENTS.md", text)
         project.commit()
