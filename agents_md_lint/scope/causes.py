@@ -8,6 +8,7 @@ from enum import Enum
 
 from agents_md_lint.guidancetext import LIMIT, Rejected, decode
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
+from agents_md_lint.pathtext import join
 from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.snapshot.protocol import contains, relative
 from agents_md_lint.whitespace import trim
@@ -93,7 +94,7 @@ def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
 def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     old, new = comparison.before, comparison.after
     before, after = old.loader.candidate(scope), new.loader.candidate(scope)
-    event, why = what_happened(before, after)
+    event, why = what_happened(before, after, new.loader.snapshot.workspace)
     side = new if scope in new.outline.directories else old
     return SourceChange(
         after.source,
@@ -109,8 +110,11 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     )
 
 
-def what_happened(before: Candidate, after: Candidate) -> tuple[Event, str]:
-    """Return the event between two states of a guidance file that q doesn't treat alike, and the reason."""
+def what_happened(before: Candidate, after: Candidate, workspace: str = ".") -> tuple[Event, str]:
+    """Return the event between two states of a guidance file that q doesn't treat alike, and the reason.
+
+    The reason names files relative to the repository, in which *workspace* is.
+    """
     if before.guidance is None:
         if before.verdict is Verdict.ABSENT:
             return Event.ADDED, "it is new"
@@ -124,10 +128,26 @@ def what_happened(before: Candidate, after: Candidate) -> tuple[Event, str]:
             return Event.TRUNCATED, f"it is now over {LIMIT:,} bytes, and q cuts it there"
         return Event.WHOLE_AGAIN, f"it no longer is over {LIMIT:,} bytes"
     if _texts(before) != _texts(after):
-        return Event.REDIRECTED, f"it leads to {after.guidance.path}, before to {before.guidance.path}"
+        return Event.REDIRECTED, _redirected(before, after, workspace)
     if after.resolution.hops:
-        return Event.TARGET_EDITED, f"{after.guidance.path}, which it leads to, was edited"
+        return Event.TARGET_EDITED, f"{_target(after, workspace)}, which it leads to, was edited"
     return Event.EDITED, "its text was edited"
+
+
+def _redirected(before: Candidate, after: Candidate, workspace: str) -> str:
+    old, new = _target(before, workspace), _target(after, workspace)
+    if not after.resolution.hops:
+        return f"it is a file of its own, before a link to {old}"
+    if not before.resolution.hops:
+        return f"it is a link to {new}, before a file of its own"
+    if old == new:
+        return f"it leads to {new} in another way"
+    return f"it leads to {new}, before to {old}"
+
+
+def _target(candidate: Candidate, workspace: str) -> str:
+    assert candidate.guidance is not None  # noqa: S101  only what loads leads anywhere
+    return join(workspace, candidate.guidance.path)
 
 
 def unaffected(comparison: Comparison) -> Iterator[Unaffected]:

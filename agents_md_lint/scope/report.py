@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from agents_md_lint.loading import Guidance
 from agents_md_lint.scope.causes import SourceChange, Unaffected, source_changes, unaffected
 from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path
 from agents_md_lint.scope.moves import Move, moves
@@ -28,11 +29,16 @@ class CommitNote:
     subject: str
 
 
+Texts = tuple[Guidance | None, Guidance | None]
+"""What loads of one guidance file before and after."""
+
+
 @dataclass(frozen=True)
 class ScopeReport:
     """What a change means for the agent; paths are workspace-relative.
 
-    ``commits`` holds, by source, the commits of the range that touched it, newest first.
+    ``commits`` holds, by source, the commits of the range that touched it, newest first; ``texts``, by
+    source, what loads of it before and after.
     """
 
     workspace: str
@@ -46,6 +52,7 @@ class ScopeReport:
     submodules: tuple[str, ...]
     discovery: Visibility
     commits: dict[str, tuple[CommitNote, ...]] = field(default_factory=dict)
+    texts: dict[str, Texts] = field(default_factory=dict, repr=False)
 
     @property
     def changes_guidance(self) -> bool:
@@ -58,22 +65,26 @@ class ScopeReport:
 def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeReport:
     """Return the whole report of *comparison*, without the commits."""
     submodules = _changed_submodules(comparison)
+    sources = source_changes(comparison)
+    old, new = comparison.before.loader, comparison.after.loader
     return ScopeReport(
         comparison.after.loader.snapshot.workspace,
         base,
         head,
         comparison.directories,
         comparison.links,
-        source_changes(comparison),
+        sources,
         tuple(unaffected(comparison)),
         moves(comparison),
         tuple(sorted(submodules, key=by_path)),
         visibility(comparison),
+        texts={one.path: (old.guidance(one.scope), new.guidance(one.scope)) for one in sources},
     )
 
 
 def _changed_submodules(comparison: Comparison) -> set[str]:
     """Return the submodules that came, went or moved on; a worktree doesn't say which commit it has."""
     here, there = comparison.before.outline.submodules, comparison.after.outline.submodules
-    moved = {path for path in here.keys() & there.keys() if here[path] and there[path] and here[path] != there[path]}
+    common = here.keys() & there.keys()
+    moved = {path for path in common if here[path] and there[path] and here[path] != there[path]}
     return (here.keys() ^ there.keys()) | moved
