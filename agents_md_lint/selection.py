@@ -53,17 +53,26 @@ def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterable[str]:
     return (relative(snapshot.root, path) for path in paths if contains(snapshot.root, path))
 
 
+def exists(loader: Loader, path: str) -> bool:
+    """Whether anything is at the workspace-relative *path*, be it a dangling link."""
+    return path == "." or _kind(loader, path) is not Kind.MISSING
+
+
 def _is_directory(loader: Loader, path: str) -> bool:
     """Whether *path* itself is a directory. Raises ``UsageError`` where nothing is."""
     if path == ".":
         return True
-    above = loader.directory(parent(path))
-    kind = Kind.MISSING
-    if above.found and above.entry.kind is Kind.DIRECTORY:
-        kind = loader.snapshot.entry(absolute(above.path, name(path))).kind
+    kind = _kind(loader, path)
     if kind is Kind.MISSING:
         raise UsageError(f"{join(loader.snapshot.workspace, path)!r} doesn't exist", "check the path")
     return kind is Kind.DIRECTORY
+
+
+def _kind(loader: Loader, path: str) -> Kind:
+    above = loader.directory(parent(path))
+    if not above.found or above.entry.kind is not Kind.DIRECTORY:
+        return Kind.MISSING
+    return loader.snapshot.entry(absolute(above.path, name(path))).kind
 
 
 def _above(path: str) -> Iterable[str]:

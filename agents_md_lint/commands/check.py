@@ -21,7 +21,7 @@ from agents_md_lint.reporters import json, text
 from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import choose
 from agents_md_lint.rules.base import Rule, Workspace
-from agents_md_lint.selection import exclude, select
+from agents_md_lint.selection import exclude, exists, select
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.sources import Source, repository_path, view, within, workspaces
 
@@ -157,11 +157,15 @@ def _workspace(
     """Check one workspace; *others* are all of them, and *named* is repository-relative too."""
     seen = view(repository, what.target, space, ignored=request.ignored)
     loader = Loader(seen.snapshot)
+    paths = [path for path in (within(space, path) for path in named) if path is not None]
+    if request.filenames and what.target.source is Source.COMMIT:
+        # At the first push of a branch a runner names the files of the worktree, which may be elsewhere.
+        paths = [path for path in paths if exists(loader, path)]
+        named = [join(space, path) for path in paths]
     listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
     known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
     files = exclude(known, request.exclude, space)
     if named:
-        paths = [path for path in (within(space, path) for path in named) if path is not None]
         files = select(files, loader, paths)
     is_index = what.target.source is Source.INDEX
     workspace = Workspace(
