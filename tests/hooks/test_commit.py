@@ -6,6 +6,7 @@ import pytest
 
 from tests.hooks.config import FILES, WHOLE
 from tests.hooks.conftest import Start
+from tests.hooks.project import Project
 from tests.support import program
 
 BROKEN = b"# Guide\n\nSay \x93please\x94.\n"
@@ -27,6 +28,17 @@ def test_a_broken_file_is_refused_with_the_report_of_the_program_and_no_more(sta
     assert project.head() == before
     assert ran.verdict.headlines == [HEADLINE]
     assert ran.verdict.text + "\n" == program.run("check", "--staged", cwd=project.path).out
+
+
+@both_hooks
+def test_the_first_commit_of_a_repository_is_checked(project: Project, hook: str) -> None:
+    project.use(hook)
+    project.install()
+    project.write("AGENTS.md", BROKEN)
+    project.add()
+    ran = project.try_commit()
+    assert ran.code == 1
+    assert ran.verdict.headlines == [HEADLINE]
 
 
 @both_hooks

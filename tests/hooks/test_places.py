@@ -41,10 +41,11 @@ def test_a_linked_worktree_has_an_index_of_its_own(start: Start, hook: str) -> N
 @both_hooks
 def test_a_commit_from_a_directory_below(start: Start, hook: str) -> None:
     project = start(hook)
-    project.write("AGENTS.md", BROKEN)
+    project.write("AGENTS.md", GOOD)
     project.write("app/x.txt")
-    project.add()
-    ran = project.call("git", "commit", "-q", "-m", "Change", below="app")
+    project.commit()
+    project.write("AGENTS.md", BROKEN)
+    ran = project.call("git", "commit", "-q", "-a", "-m", "Change", below="app")
     assert ran.code == 1
     assert ran.verdict.headlines == [HEADLINE]
 

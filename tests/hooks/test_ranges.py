@@ -117,9 +117,10 @@ def test_the_first_push_of_a_broken_history_is_refused(start: Start, hook: str) 
     project = _pushing(start, hook)
     project.write("AGENTS.md", BROKEN)
     project.commit()
-    # The worktree is elsewhere by now.
+    # The worktree is elsewhere by now, and has a file that isn't pushed.
     project.branch("later")
     project.write("AGENTS.md", GOOD)
+    project.write("later/AGENTS.md", GOOD + b"Later.\n")
     project.commit()
     ran = _push(project)
     assert ran.code == 1
