@@ -102,7 +102,7 @@ def broken(resolution: Resolution, where: str) -> str:
     if resolution.end is End.NOT_A_PATH:
         return "link whose text is not a path"
     if resolution.end is End.NOT_A_DIRECTORY:
-        return f"link that goes on behind a file, to {where}"
+        return f"link to {resolution.hops[-1].text}, which goes on behind a file"
     return f"link to {where}, which does not exist"
 
 
