@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
+from collections.abc import Sequence
 from dataclasses import replace
 
 from agents_md_lint import endpoints
 from agents_md_lint.commands import options
 from agents_md_lint.endpoints import Range
+from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.outcome import Outcome, Status
-from agents_md_lint.reporters import scope_json
+from agents_md_lint.reporters import colour, scope_github, scope_json, scope_markdown, scope_text
+from agents_md_lint.reporters.scope_words import nothing_to_say
 from agents_md_lint.scope.report import ScopeReport, report
 from agents_md_lint.sources import workspaces
 from agents_md_lint.touching import commits_touching, first_parents
@@ -25,7 +29,7 @@ examples:
   agents-md-lint diff-scope --worktree --exit-code   exit with 1 if anything changes
 """
 
-REPORTERS = {"json": scope_json.render}
+FORMATS = ("text", "json", "markdown", "github")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -36,23 +40,35 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--staged", action="store_true", help="the index against HEAD")
     what.add_argument("--worktree", action="store_true", help="the worktree against HEAD")
-    what.add_argument("--pre-commit", action="store_true", help="what pre-commit is checking")
+    what.add_argument(
+        "--pre-commit",
+        action="store_true",
+        help="what pre-commit is checking; says nothing where nothing changes (but in JSON)",
+    )
     parser.add_argument("--each", action="store_true", help="report commit by commit (first parents)")
     options.add_workspace(parser, many=True)
-    parser.add_argument("--format", choices=REPORTERS, default="json", help="of the report (default: text)")
+    parser.add_argument(
+        "--patch", action="store_true", help="in text: show the differences of what the guidance says"
+    )
+    parser.add_argument("--format", choices=FORMATS, default="text", help="of the report (default: text)")
     parser.add_argument("--exit-code", action="store_true", help="exit with 1 when anything changes")
 
 
 def run(arguments: argparse.Namespace) -> Outcome:
     """Compare, and report."""
-    with Repository.discover() as repository:
+    if arguments.patch and arguments.format != "text":
+        raise UsageError(
+            "--patch goes with --format text", "leave it out: markdown has the differences anyway"
+        )
+    with Repository.discover(light=True) as repository:
         chosen = _range(repository, arguments)
         ranges = list(first_parents(repository, chosen)) if arguments.each else [chosen]
         spaces = workspaces(repository, arguments.workspace)
         reports = [_report(repository, one, space) for one in ranges for space in spaces]
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and arguments.exit_code else Status.CLEAR
-    return Outcome(REPORTERS[arguments.format](reports), status)
+    quiet = arguments.pre_commit and arguments.format != "json" and all(map(nothing_to_say, reports))
+    return Outcome("" if quiet else _render(reports, arguments), status)
 
 
 def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
@@ -68,3 +84,14 @@ def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
 def _report(repository: Repository, chosen: Range, workspace: str) -> ScopeReport:
     found = report(endpoints.compared(repository, chosen, workspace), chosen.base, chosen.head)
     return replace(found, commits=commits_touching(repository, chosen, found.sources))
+
+
+def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> str:
+    if arguments.format == "json":
+        return scope_json.render(reports)
+    if arguments.format == "markdown":
+        return scope_markdown.render(reports)
+    if arguments.format == "github":
+        return scope_github.render(reports)
+    paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
+    return scope_text.render(reports, paint, patches=arguments.patch)

@@ -31,8 +31,8 @@ def document(report: ScopeReport) -> dict[str, Any]:
             {
                 **_path(report, change.path),
                 "change": change.change.value,
-                "before": _sources(report, change.before),
-                "after": _sources(report, change.after),
+                **_sources(report, change.before, "before"),
+                **_sources(report, change.after, "after"),
             }
             for change in report.directories
         ],
@@ -45,12 +45,12 @@ def document(report: ScopeReport) -> dict[str, Any]:
             {
                 **_path(report, move.old, "from"),
                 **_path(report, move.new, "to"),
-                "lost": _sources(report, move.lost),
-                "gained": _sources(report, move.gained),
+                **_sources(report, move.lost, "lost"),
+                **_sources(report, move.gained, "gained"),
             }
             for move in report.moved
         ],
-        "submodules": [_name(report, path) for path in report.submodules],
+        **_names((join(report.workspace, path) for path in report.submodules), "submodules"),
         "discovery": _discovery(report, report.discovery),
     }
 
@@ -63,11 +63,11 @@ def source_document(report: ScopeReport, source: SourceChange) -> dict[str, Any]
         "why": escape(source.why),
         "before": _state(source.before),
         "after": _state(source.after),
-        "via": [escape(path) for path in dict.fromkeys((*source.before.via, *source.after.via))],
+        **_names(dict.fromkeys((*source.before.via, *source.after.via)), "via"),
         **_path(report, source.scope, "scope"),
         "directories": source.directories,
         "files": source.files,
-        "deeper": [_name(report, path) for path in source.deeper],
+        **_names((join(report.workspace, path) for path in source.deeper), "deeper"),
         "commits": [commit_document(commit) for commit in report.commits.get(source.path, ())],
     }
 
@@ -88,11 +88,11 @@ def _endpoint(endpoint: Endpoint) -> dict[str, str]:
 
 def _state(state: State) -> dict[str, Any]:
     return {
-        "status": state.verdict.value,
+        "status": state.verdict.name.lower().replace("_", "-"),
         "bytes": state.size,
         "truncated": state.truncated,
         **path_fields(state.target, "target"),
-        "via": [escape(path) for path in state.via],
+        **_names(state.via, "via"),
     }
 
 
@@ -110,13 +110,21 @@ def _turned(report: ScopeReport, turned: Turned) -> dict[str, Any]:
     return {**_path(report, turned.path), "line": by.line, "pattern": escape(by.pattern)}
 
 
-def _sources(report: ScopeReport, guidance: Iterable[Guidance]) -> list[str]:
-    return [_name(report, one.source) for one in guidance]
+def _sources(report: ScopeReport, guidance: Iterable[Guidance], key: str) -> dict[str, Any]:
+    return _names((join(report.workspace, one.source) for one in guidance), key)
+
+
+def _names(paths: Iterable[str], key: str) -> dict[str, Any]:
+    """Return the JSON members for a list of repository-relative paths.
+
+    If one isn't UTF-8, there is a second list, as long, with its bytes, and null for the others.
+    """
+    fields = [path_fields(path, "path") for path in paths]
+    members: dict[str, Any] = {key: [one["path"] for one in fields]}
+    if any("path_bytes" in one for one in fields):
+        members[f"{key}_bytes"] = [one.get("path_bytes") for one in fields]
+    return members
 
 
 def _path(report: ScopeReport, path: str, key: str = "path") -> dict[str, str]:
     return path_fields(join(report.workspace, path), key)
-
-
-def _name(report: ScopeReport, path: str) -> str:
-    return escape(join(report.workspace, path))

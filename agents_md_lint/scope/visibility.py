@@ -1,4 +1,4 @@
-"""What q's discovery shows before and after: directories that a change of ``.qignore`` hides or shows. Pure."""
+"""What discovery shows before and after: directories that a change of ``.qignore`` hides or shows. Pure."""
 
 from __future__ import annotations
 

@@ -1,0 +1,88 @@
+"""The report of ``diff-scope`` as workflow commands of GitHub: an annotation on each guidance file.
+
+What q loses (a file that no longer loads or is cut, listings that fail) is a warning, the rest a notice.
+GitHub shows the first ten of each level for a step; the log has all, below three lines for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from agents_md_lint.escape import escape
+from agents_md_lint.names import QIGNORE
+from agents_md_lint.pathtext import join
+from agents_md_lint.reporters.scope_words import (
+    WORDING,
+    chains,
+    count,
+    headline,
+    is_cut,
+    reading_change,
+    told,
+)
+from agents_md_lint.scope.causes import Event, SourceChange
+from agents_md_lint.scope.report import Endpoint, ScopeReport
+from agents_md_lint.scope.visibility import Reading
+
+NAMED = 5
+"""Deeper guidance files that an annotation names."""
+
+
+def render(reports: Sequence[ScopeReport]) -> str:
+    """Return the reports, each line either a workflow command or one that the runner only shows."""
+    return "".join(f"{line}\n" for report in reports for line in _report(report))
+
+
+def annotation(level: str, path: str, title: str, message: str) -> str:
+    """Return a workflow command on the repository-relative *path*; control characters are escaped."""
+    properties = f"file={_property(escape(path))},title={_property(escape(title))}"
+    return f"::{level} {properties}::{_data(escape(message))}"
+
+
+def _report(report: ScopeReport) -> Iterator[str]:
+    yield _plain(f"base {_endpoint(report.base)}")
+    yield _plain(f"head {_endpoint(report.head)}")
+    workspace = "" if report.workspace == "." else f"{escape(report.workspace)}: "
+    clauses = headline(report)
+    brief = "".join(
+        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
+    )
+    yield _plain(f"agents-md-lint: {workspace}{brief}")
+    for source in report.sources:
+        level = "warning" if source.event is Event.STOPS_LOADING or is_cut(source) else "notice"
+        title = f"Guidance {WORDING[source.event].word}"
+        yield annotation(level, join(report.workspace, source.path), title, _message(report, source))
+    reading = reading_change(report.discovery)
+    if reading:
+        level = "warning" if report.discovery.after is Reading.LISTING_FAILS else "notice"
+        yield annotation(level, join(report.workspace, QIGNORE), "Discovery", reading)
+
+
+def _message(report: ScopeReport, source: SourceChange) -> str:
+    what = told(source)
+    parts = [f"{what[0].upper()}{what[1:]}."]
+    parts += [f"{mark}{' -> '.join(chain)}." for mark, chain in chains(source)]
+    reach = f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
+    parts.append(f"Its scope: {reach}.")
+    if source.deeper:
+        rest = len(source.deeper) - NAMED
+        named = ", ".join(join(report.workspace, path) for path in source.deeper[:NAMED])
+        parts.append(f"Still after it: {named}{f' and {rest:,} more' if rest > 0 else ''}.")
+    return " ".join(parts)
+
+
+def _endpoint(endpoint: Endpoint) -> str:
+    return endpoint.id if endpoint.chosen == endpoint.id else f"{endpoint.id} ({escape(endpoint.chosen)})"
+
+
+def _plain(line: str) -> str:
+    """Return an escaped line as the runner only shows it: it looks for its older commands anywhere in one."""
+    return line.replace("##[", "#\\x23[")
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,173 @@
+"""The report of ``diff-scope`` as Markdown, for a step summary or a comment on a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from agents_md_lint.pathtext import join
+from agents_md_lint.reporters.markdown import Page, code, cut, details, fenced, inline, size
+from agents_md_lint.reporters.scope_patch import patch
+from agents_md_lint.reporters.scope_words import (
+    chains,
+    collapse,
+    count,
+    deciding_line,
+    happened,
+    headline,
+    move_parts,
+    reason,
+    short,
+    topmost,
+)
+from agents_md_lint.scope.causes import SourceChange
+from agents_md_lint.scope.compare import Change
+from agents_md_lint.scope.report import CommitNote, Endpoint, ScopeReport
+from agents_md_lint.scope.visibility import Turned
+
+LIMIT = 60_000
+"""Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
+DIFF = 12_000
+"""Bytes of one difference."""
+LINE = 1_000
+"""Characters of one line of a difference."""
+LISTED = 50
+NAMED = 3
+"""What is named in one cell of the table."""
+FRAME = 2_500
+"""Bytes around a difference at most: its path, and fences around common text."""
+
+TABLE = (
+    "| Scope | What happens | Reach | Still speaks after it | Commits |",
+    "| --- | --- | --- | --- | --- |",
+)
+CHANGES = {Change.CHANGED: "", Change.ADDED: ", new", Change.REMOVED: ", gone"}
+
+
+def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
+    """Return the reports, at most *limit* (10,000 or more) bytes of UTF-8."""
+    page = Page(limit)
+    workspaces = len({report.workspace for report in reports}) > 1
+    for number, report in enumerate(reports):
+        if not page.add(_top(report, workspaces)):
+            page.note(f"And {count(len(reports) - number, 'more report')}, which would not fit here.")
+            break
+        _body(page, report)
+    return page.text()
+
+
+def _top(report: ScopeReport, workspaces: bool) -> str:
+    brief = "".join(
+        (code(join(report.workspace, one.path)) if one.path else "") + one.text for one in headline(report)
+    )
+    where = f"workspace {code(report.workspace)}, " if workspaces else ""
+    ends = f"base {_endpoint(report.base)}, head {_endpoint(report.head)}"
+    return f"**{brief}**\n\n{where}{ends}"
+
+
+def _endpoint(endpoint: Endpoint) -> str:
+    chosen = f" ({inline(endpoint.chosen)})" if endpoint.chosen != endpoint.id else ""
+    return f"{code(short(endpoint.id))}{chosen}"
+
+
+def _body(page: Page, report: ScopeReport) -> None:
+    """Add the table, the lists and the differences, each as far as it leaves room for the others."""
+    more = "And {} more guidance files, which would not fit here."
+    page.add_rows(TABLE, (_row(report, source) for source in report.sources), more, keep=page.left // 2)
+    for title, lines in _lists(report):
+        every = list(lines)
+        rest = len(every) - LISTED
+        shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
+        page.add_rows(
+            [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
+        )
+    _differences(page, report)
+
+
+def _row(report: ScopeReport, source: SourceChange) -> str:
+    what = f"{code(join(report.workspace, source.path))} {happened(source)}"
+    if reason(source):
+        what += f": {inline(reason(source))}"
+    for mark, chain in chains(source):
+        what += f"<br>{mark}{code(' -> '.join(chain))}"
+    reach = f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
+    commits = [_commit(commit) for commit in report.commits.get(source.path, ())]
+    deeper = [code(join(report.workspace, path)) for path in source.deeper[:NAMED]]
+    cells = (
+        code(join(report.workspace, source.scope)),
+        what,
+        reach,
+        _some(deeper, len(source.deeper), ", "),
+        _some(commits, len(commits), "<br>"),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _commit(commit: CommitNote) -> str:
+    return f"{code(short(commit.id))} {code(commit.subject)} {code(commit.author)}, {commit.date[:10]}"
+
+
+def _some(texts: Sequence[str], whole: int, separator: str) -> str:
+    rest = whole - min(len(texts), NAMED)
+    return separator.join([*texts[:NAMED], *([f"and {rest:,} more"] if rest else [])])
+
+
+def _lists(report: ScopeReport) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "Directories whose guidance changes:", _directories(report)
+    links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
+    yield "Links to directories under which guidance changes:", links
+    yield "Directories that move under other guidance:", _moves(report)
+    yield "Newly hidden from discovery:", _turned(report, report.discovery.hidden)
+    yield "Newly shown by discovery:", _turned(report, report.discovery.shown)
+    unaffected = (f"{_path(report, one.path)}: {inline(one.why)}" for one in report.unaffected)
+    yield "Changes without effect:", unaffected
+    yield "Submodules, not inspected:", (_path(report, path) for path in report.submodules)
+
+
+def _directories(report: ScopeReport) -> Iterator[str]:
+    for kind, word in CHANGES.items():
+        found = (change.path for change in report.directories if change.change is kind)
+        for path, below in collapse(found):
+            yield f"{_path(report, path)}{_below(below)}{word}"
+
+
+def _moves(report: ScopeReport) -> Iterator[str]:
+    for move in report.moved:
+        parts = [
+            f"{verb} {_some([_path(report, path) for path in paths], len(paths), ', ')}"
+            for verb, paths in move_parts(move)
+        ]
+        yield f"{_path(report, move.old)} to {_path(report, move.new)}: {'; '.join(parts)}"
+
+
+def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
+    for one, below in topmost(turned):
+        yield f"{_path(report, one.path)}{_below(below)} ({code(deciding_line(report, one))})"
+
+
+def _differences(page: Page, report: ScopeReport) -> None:
+    """Add what each cause says before and after, collapsed, as far as there is room."""
+    for number, source in enumerate(report.sources):
+        lines = _fitting(report, source, min(DIFF, page.left - FRAME))
+        if not page.add(details(join(report.workspace, source.path), fenced(lines, "diff"))):
+            rest = count(len(report.sources) - number, "more difference")
+            page.note(f"And {rest} of what the guidance says, which would not fit here.")
+            return
+
+
+def _fitting(report: ScopeReport, source: SourceChange, room: int) -> list[str]:
+    """Return the lines of the difference that fit *room* bytes, and how many don't."""
+    lines = [cut(line, LINE) for line in patch(report, source.path)]
+    taken = 0
+    while taken < len(lines) and size(lines[taken]) < room:
+        room -= size(lines[taken]) + 1
+        taken += 1
+    rest = len(lines) - taken
+    return [*lines[:taken], *([f"… and {count(rest, 'more line')}"] if rest else [])]
+
+
+def _path(report: ScopeReport, path: str) -> str:
+    return code(join(report.workspace, path))
+
+
+def _below(number: int) -> str:
+    return f" and {number:,} below" if number else ""

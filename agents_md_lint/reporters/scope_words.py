@@ -1,0 +1,222 @@
+"""What the reports of ``diff-scope`` for people have in common: words, counts, and lists cut short.
+
+Text that comes from here is escaped, except for paths, which each format puts in their place itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.names import QIGNORE
+from agents_md_lint.pathtext import join
+from agents_md_lint.scope.causes import Event, SourceChange, State
+from agents_md_lint.scope.compare import by_path
+from agents_md_lint.scope.moves import Move
+from agents_md_lint.scope.outline import tree_order
+from agents_md_lint.scope.report import ScopeReport
+from agents_md_lint.scope.visibility import Reading, Turned, Visibility
+
+SHORT = 10
+"""Hexadecimal digits of an id that people get to see."""
+
+NAMED = 3
+"""Guidance files that a sentence names."""
+
+
+class Wording(NamedTuple):
+    """How an event is told: a sign, a word, a predicate, and whether the reason tells more than they do."""
+
+    sign: str
+    word: str
+    predicate: str
+    explained: bool
+
+
+WORDING = {
+    Event.ADDED: Wording("+", "added", "was added", False),
+    Event.REMOVED: Wording("-", "removed", "was removed", False),
+    Event.EDITED: Wording("~", "edited", "was edited", False),
+    Event.TARGET_EDITED: Wording("~", "target edited", "was edited behind its link", True),
+    Event.REDIRECTED: Wording("~", "redirected", "was redirected", True),
+    Event.LOADS: Wording("+", "now loads", "now loads", True),
+    Event.STOPS_LOADING: Wording("-", "no longer loads", "no longer loads", True),
+    Event.TRUNCATED: Wording("!", "now truncated", "is now truncated", True),
+    Event.WHOLE_AGAIN: Wording("~", "whole again", "is whole again", True),
+}
+
+
+def count(number: int, noun: str) -> str:
+    """Return ``"1,204 files"``; *noun* is the singular."""
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
+
+
+def short(oid: str) -> str:
+    """Return an id as people get to see it; ``index`` and ``worktree`` stay."""
+    return oid[:SHORT]
+
+
+class Clause(NamedTuple):
+    """A part of the headline: a workspace-relative path (empty for none) and the escaped text after it."""
+
+    path: str
+    text: str
+
+
+def headline(report: ScopeReport) -> list[Clause]:
+    """Return the sentences that tell the whole in brief."""
+    return [*_guidance(report), *(Clause("", f" {sentence}") for sentence in _more(report))]
+
+
+def _guidance(report: ScopeReport) -> list[Clause]:
+    where = []
+    if report.directories:
+        where.append(f"of {_directories(len(report.directories))}")
+    if report.links:
+        where.append(f"behind {count(len(report.links), 'link')}")
+    causes = _causes(report.sources)
+    if not where:
+        clauses = [Clause("", "No directory's guidance changes")]
+        joint = ", but "
+    else:
+        verb = "changes"
+        clauses = [Clause("", f"The guidance {' and '.join(where)} {verb}")]
+        joint = ": "
+    return [*clauses, *([Clause("", joint), *causes] if causes else []), Clause("", ".")]
+
+
+def _causes(sources: Sequence[SourceChange]) -> list[Clause]:
+    """Return "AGENTS.md was edited, app/AGENTS.md added, and 2 more", in parts."""
+    clauses: list[Clause] = []
+    last = ""
+    for source in sources[:NAMED]:
+        said = WORDING[source.event].predicate
+        elided = said.removeprefix("was ") if last.startswith("was ") else said
+        clauses.append(Clause(source.path, f" {elided}, "))
+        last = said
+    if len(sources) > NAMED:
+        clauses.append(Clause("", f"and {len(sources) - NAMED:,} more"))
+    elif clauses:
+        clauses[-1] = Clause(clauses[-1].path, clauses[-1].text.removesuffix(", "))
+    return clauses
+
+
+def _more(report: ScopeReport) -> Iterable[str]:
+    if report.moved:
+        verb = "moves" if len(report.moved) == 1 else "move"
+        yield f"{_directories(len(report.moved))} {verb} under other guidance."
+    seen = report.discovery
+    turned = [(seen.hidden, "hides"), (seen.shown, "shows")]
+    told = [f"newly {verb} {_directories(len(which))}" for which, verb in turned if which]
+    if told:
+        yield f"Discovery {' and '.join(told)}."
+    reading = reading_change(seen)
+    if reading:
+        yield reading
+    if report.submodules:
+        yield f"{count(len(report.submodules), 'submodule')} changed and not inspected."
+
+
+def reading_change(seen: Visibility) -> str:
+    """Return the sentence on how q fares with the ``.qignore`` now, empty where that is as before."""
+    if seen.before is seen.after:
+        return ""
+    if seen.after is Reading.LISTING_FAILS:
+        return "Every directory listing of q fails now: .qignore isn't a file that can be read."
+    if seen.after is Reading.UNKNOWN:
+        return "What .qignore hides isn't known now: it leads out of the workspace, or is too large."
+    if seen.before is Reading.LISTING_FAILS:
+        return "The directory listings of q work again: before, .qignore wasn't a file that can be read."
+    if seen.before is Reading.UNKNOWN:
+        return "What .qignore hid before isn't known: it led out of the workspace, or was too large."
+    return ""
+
+
+def nothing_to_say(report: ScopeReport) -> bool:
+    """Whether nobody's guidance changes, as far as that is known: a changed submodule isn't inspected."""
+    return not (report.changes_guidance or report.sources or report.submodules)
+
+
+def told(source: SourceChange) -> str:
+    """Return what happened to a guidance file and why. Not escaped: the reason may name files."""
+    return ": ".join(part for part in (happened(source), reason(source)) if part)
+
+
+def happened(source: SourceChange) -> str:
+    """Return the words for what happened to a guidance file."""
+    cut = is_cut(source) and source.event is not Event.TRUNCATED
+    return WORDING[source.event].word + (f", and q cuts it at {LIMIT:,} bytes" if cut else "")
+
+
+def reason(source: SourceChange) -> str:
+    """Return why it happened, empty where that goes without saying. Not escaped: it may name files."""
+    return source.why if WORDING[source.event].explained else ""
+
+
+def is_cut(source: SourceChange) -> bool:
+    """Whether q newly cuts a guidance file at its limit."""
+    return source.after.truncated and not source.before.truncated
+
+
+def chains(source: SourceChange) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the links that a guidance file goes through, each with ``""`` or ``"before: "`` in front.
+
+    A chain is repository-relative paths; the last is the file that is read.
+    """
+    after, before = _chain(source.after), _chain(source.before)
+    found = [("", after)] if after else []
+    return found + ([("before: ", before)] if before and before != after else [])
+
+
+def _chain(state: State) -> tuple[str, ...]:
+    return (*state.via, state.target) if state.via else ()
+
+
+def move_parts(move: Move) -> list[tuple[str, list[str]]]:
+    """Return what a moved directory loses, gains, and inherits with another text, workspace-relative."""
+    lost, gained = ([one.source for one in which] for which in (move.lost, move.gained))
+    parts = [
+        ("loses", [path for path in lost if path not in gained]),
+        ("gains", [path for path in gained if path not in lost]),
+        ("with another text", [path for path in gained if path in lost]),
+    ]
+    return [(verb, paths) for verb, paths in parts if paths]
+
+
+class Collapsed(NamedTuple):
+    """A directory, and how many below it are the same way."""
+
+    path: str
+    below: int
+
+
+def collapse(directories: Iterable[str]) -> list[Collapsed]:
+    """Return the topmost of *directories*, by path, each with the number of those below."""
+    found: list[Collapsed] = []
+    for path in tree_order(directories):
+        if found and (found[-1].path == "." or path.startswith(found[-1].path + "/")):
+            found[-1] = Collapsed(found[-1].path, found[-1].below + 1)
+        else:
+            found.append(Collapsed(path, 0))
+    return sorted(found, key=lambda one: by_path(one.path))
+
+
+def topmost(turned: Sequence[Turned]) -> list[tuple[Turned, int]]:
+    """Return the topmost of the directories that discovery turned, each with the number below."""
+    known = {one.path: one for one in turned}
+    return [(known[one.path], one.below) for one in collapse(known)]
+
+
+def deciding_line(report: ScopeReport, turned: Turned) -> str:
+    """Return what hides a directory: ``.qignore:3: build/``. Not escaped."""
+    by = turned.hidden_by
+    if by.line is None:
+        return "q always hides .q/"
+    return f"{join(report.workspace, QIGNORE)}:{by.line}: {by.pattern}"
+
+
+def _directories(number: int) -> str:
+    return count(number, "directory")
