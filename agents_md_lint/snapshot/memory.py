@@ -57,8 +57,10 @@ class Memory(ListedSnapshot):
         """Return the size in bytes of the file at *path*."""
         return len(self._bytes(path))
 
-    def content_id(self, path: str) -> str:
-        """Return a digest of the file at the absolute *path*."""
+    def content_id(self, path: str) -> str | None:
+        """Return a digest of the file at the absolute *path*; a submodule has none."""
+        if isinstance(self._leaves[path[1:]], Submodule):
+            return None
         return sha256(self._bytes(path[1:])).hexdigest()
 
     def _bytes(self, path: str) -> bytes:
