@@ -14,7 +14,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.scope.compare import Comparison
-from agents_md_lint.scope.leaves import listed_side, worktree_side
+from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.snapshot import Commit, Index, Worktree
 from agents_md_lint.sources import worktree_top
@@ -78,7 +78,7 @@ def forked(repository: Repository, base: str, tip: str) -> Range:
 
 
 def staged_range(repository: Repository) -> Range:
-    """Return the range of the commit to be: the index against ``HEAD``, or nothing before the first commit."""
+    """Return the range of the commit to be: the index against ``HEAD``, or nothing before the first."""
     return Range(_current(repository), Endpoint(INDEX, "the index"))
 
 
@@ -111,15 +111,15 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
     What both commits have in common is listed once.
     """
     before = Commit(repository.directory, chosen.base.id, workspace, repository=repository)
-    old = listed_side(before)
     if chosen.head.id == INDEX:
-        return Comparison(old, listed_side(Index(repository.directory, workspace, repository=repository)))
+        index = Index(repository.directory, workspace, repository=repository)
+        return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
         top = worktree_top(repository)
         disk = Worktree(os.path.join(top, workspace), top)
-        return Comparison(old, worktree_side(disk, worktree_files(repository)))
+        return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
-    return Comparison(old, listed_side(after))
+    return between_commits(before, after)
 
 
 def _current(repository: Repository) -> Endpoint:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from subprocess import PIPE
+from subprocess import DEVNULL, PIPE, Popen
 from threading import Lock
 from typing import IO, Protocol, cast
 
@@ -43,8 +43,22 @@ class Process(Protocol):
     proc: Running
 
 
-def start(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> Process:
-    """Start ``git`` with *arguments*. Raises ``GitError`` when Git or GitPython isn't there."""
+class _Direct:
+    """A process without GitPython's wrapper."""
+
+    def __init__(self, proc: Running) -> None:
+        self.proc = proc
+
+
+def start(
+    arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool, light: bool = False
+) -> Process:
+    """Start ``git`` with *arguments*. Raises ``GitError`` when Git or GitPython isn't there.
+
+    *light* does without GitPython, whose import takes longer than all Git commands of a fast command.
+    """
+    if light:
+        return _start_directly(arguments, environment, stdin=stdin)
     try:
         import git
     except ImportError as error:
@@ -62,6 +76,22 @@ def start(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bo
         except (OSError, ValueError) as error:
             raise not_started(error) from error
     return cast(Process, process)
+
+
+def _start_directly(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> Process:
+    try:
+        process = Popen(  # noqa: S603  no shell, and the arguments are this package's own
+            ["git", *arguments],  # noqa: S607  the Git that the user's PATH names
+            stdin=PIPE if stdin else DEVNULL,
+            stdout=PIPE,
+            stderr=PIPE,
+            env=environment,
+        )
+    except FileNotFoundError as error:
+        raise no_git() from error
+    except (OSError, ValueError) as error:
+        raise not_started(error) from error
+    return _Direct(cast(Running, process))
 
 
 def run(

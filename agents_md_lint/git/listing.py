@@ -78,9 +78,14 @@ class Staged(NamedTuple):
     unmerged: dict[int, Listing]
 
 
+def list_tree(repository: Repository, treeish: str) -> bytes:
+    """Return all of the commit or tree with the id *treeish*, directories too, as Git lists it."""
+    return repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish)
+
+
 def tree_entries(repository: Repository, treeish: str) -> Listing:
     """Return all entries of the commit or tree with the id *treeish*, directories too."""
-    return parse_tree(repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish))
+    return parse_tree(list_tree(repository, treeish))
 
 
 def parse_tree(listed: bytes) -> Listing:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -43,7 +42,7 @@ def log(
     changes are those against every parent. *trees* lists directories too. *paths* are literal and keep
     all commits that touch one. Raises ``GitError`` when Git fails, also in the middle.
     """
-    mark = secrets.token_hex(16)  # nothing that a repository holds can look like it
+    mark = os.urandom(16).hex()  # nothing that a repository holds can look like it
     command = repository.command(
         "log",
         "-z",

@@ -21,6 +21,9 @@ from agents_md_lint.git.repository import Repository
 
 _SKIPPED = 1 << 20
 """The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
+_SMALL = 1 << 12
+"""The size in bytes up to which a content is remembered: the text of a link, most of all."""
+_REMEMBERED = 4096
 _CHUNK = 1 << 16
 _AHEAD = 100
 """Requests sent before their answers are read: few enough to fit any pipe, so neither side waits."""
@@ -38,6 +41,7 @@ class Objects:
     def __init__(self, repository: Repository) -> None:
         self._repository = repository
         self._batch: _Batch | None = None
+        self._small: dict[str, bytes] = {}
         self._end: weakref.finalize[[], Objects] | None = None
 
     def read(self, oid: str, limit: int, path: str = "") -> tuple[int, bytes]:
@@ -46,7 +50,13 @@ class Objects:
         *path* is whose content it is, for the message. Raises ``MissingObjectError`` when the
         repository doesn't have it, ``GitError`` when it is no blob or can't be read.
         """
-        return self._answer(self._ask([oid]), oid, limit, path)
+        known = self._small.get(oid)
+        if known is not None:
+            return len(known), known[:limit]
+        size, data = self._answer(self._ask([oid]), oid, limit, path)
+        if len(data) == size <= _SMALL and len(self._small) < _REMEMBERED:
+            self._small[oid] = data
+        return size, data
 
     def size(self, oid: str, path: str = "") -> int:
         """Return the size of the blob *oid* in bytes. Raises as :meth:`read` does."""
@@ -87,7 +97,9 @@ class Objects:
                 raise GitError(f"{shown(oid)!r} is not an object id", "report this: it is a defect")
         if self._batch is None:
             command = self._repository.command("cat-file", "--batch")
-            self._batch = _Batch(engine.start(command, self._repository.environment, stdin=True))
+            self._batch = _Batch(
+                engine.start(command, self._repository.environment, stdin=True, light=self._repository.light)
+            )
             self._end = weakref.finalize(self, self._batch.end)
         self._batch.ask(oids)
         return self._batch

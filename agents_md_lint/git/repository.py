@@ -27,10 +27,12 @@ class Repository:
     ``top`` is the absolute top level of the worktree, None where there is none (a bare repository, or
     the inside of ``.git``). ``git_dir`` is absolute; ``object_format`` is ``"sha1"`` or ``"sha256"``;
     ``honoured`` says whether Git gets to see what the environment says about a repository.
+    ``light`` keeps GitPython out: its import takes longer than all that Git does for a fast command.
     Close it, or use it as a context manager: its object reader is a process.
     """
 
-    def __init__(self, found: Found) -> None:
+    def __init__(self, found: Found, *, light: bool = False) -> None:
+        self.light = light
         self.top = found.top
         self.git_dir = found.git_dir
         self.bare = found.bare
@@ -40,12 +42,12 @@ class Repository:
         self._objects: Objects | None = None
 
     @classmethod
-    def discover(cls, cwd: str | os.PathLike[str] = ".") -> Repository:
+    def discover(cls, cwd: str | os.PathLike[str] = ".", *, light: bool = False) -> Repository:
         """Return the repository around *cwd*, or the one that the environment names, as Git itself does.
 
         Raises ``GitError`` when there is none, or Git refuses it.
         """
-        return cls(look(os.fspath(cwd), honour=True))
+        return cls(look(os.fspath(cwd), honour=True), light=light)
 
     @classmethod
     def at(cls, root: str | os.PathLike[str]) -> Repository:
@@ -89,6 +91,8 @@ class Repository:
 
     def attempt(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
         """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
+        if self.light:
+            return spawn.run(self.command(*arguments), self.environment, stdin or b"")
         from agents_md_lint.git import engine
 
         return engine.run(self.command(*arguments), self.environment, stdin)

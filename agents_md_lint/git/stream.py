@@ -1,4 +1,7 @@
-"""A Git command whose output is read while it runs: it may be larger than memory."""
+"""A Git command whose output is read while it runs: it may be larger than memory.
+
+Only commands over a whole history need that, and those are measured against Git itself: no GitPython.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ class Stream:
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         # The wrapper ends the process when it is dropped, so it is kept.
-        self._wrapper = engine.start(arguments, environment, stdin=False)
+        self._wrapper = engine.start(arguments, environment, stdin=False, light=True)
         self._said = bytearray()
         # Read aside, so that Git never waits for us there.
         self._listener = Thread(target=self._listen, daemon=True)

@@ -10,6 +10,7 @@ from agents_md_lint.guidancetext import LIMIT, Rejected, decode
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
 from agents_md_lint.pathtext import join
 from agents_md_lint.scope.compare import Comparison, Side
+from agents_md_lint.scope.outline import below
 from agents_md_lint.snapshot.protocol import contains, relative
 from agents_md_lint.whitespace import trim
 
@@ -104,7 +105,7 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
         state(old, before),
         state(new, after),
         side.outline.count_directories(scope),
-        side.outline.count_files(scope),
+        side.outline.count(scope),
         tuple(_deeper(side, scope)),
         way(old, before) | way(new, after),
     )
@@ -152,7 +153,7 @@ def _target(candidate: Candidate, workspace: str) -> str:
 
 def unaffected(comparison: Comparison) -> Iterator[Unaffected]:
     """Yield the guidance files that differ between the sides and still are the same to q, root to leaf."""
-    scopes = (comparison.before.outline.scopes | comparison.after.outline.scopes) - comparison.scopes
+    scopes = comparison.suspects - comparison.scopes
     for scope in sorted(scopes, key=root_to_leaf):
         before, after = (side.loader.locate(scope) for side in (comparison.before, comparison.after))
         if (
@@ -236,7 +237,7 @@ def _shown(side: Side, path: str) -> str:
 
 
 def _deeper(side: Side, scope: str) -> Iterator[str]:
-    for other in side.outline.scopes_below(scope):
+    for other in below(side.outline.sorted_scopes, scope):
         guidance = side.loader.guidance(other) if other != scope else None
         if guidance is not None:
             yield guidance.source

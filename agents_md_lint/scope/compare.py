@@ -3,7 +3,8 @@
 The effective guidance of a directory is the tuple of ``(source, text, truncated)`` that q would load
 for it, from the workspace's own down to the directory's own. A scope's own part has the same name on
 both sides, so a directory differs exactly where the own part of a scope at or above it differs: each
-guidance file is compared once, whatever the number of directories.
+guidance file is compared once, whatever the number of directories. And where it is known which entries
+differ, only the guidance files that depend on one of them are.
 """
 
 from __future__ import annotations
@@ -15,31 +16,32 @@ from enum import Enum
 from functools import cached_property
 
 from agents_md_lint.loading import Guidance, Loader, Verdict
-from agents_md_lint.pathtext import ancestors, join, parent
+from agents_md_lint.names import NAME
+from agents_md_lint.pathtext import ancestors, join, name, parent
 from agents_md_lint.scope.outline import Outline, below, tree_order
-from agents_md_lint.snapshot.protocol import Kind, contains, relative
-from agents_md_lint.snapshot.resolve import TOTAL_LINKS
+from agents_md_lint.scope.ways import Ways
+from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
 
 
 @dataclass(frozen=True)
 class Side:
-    """One of the two snapshots: its loader and its shape."""
+    """One of the two snapshots: its loader, its shape and the ways of its links."""
 
     loader: Loader
     outline: Outline
+    ways: Ways
 
     def own(self, scope: str) -> tuple[str, bool] | None:
         """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
         guidance = self.loader.guidance(scope)
         return None if guidance is None else (guidance.text, guidance.truncated)
 
-    def linked_directory(self, link: str) -> str | None:
-        """Return the directory inside the workspace that the link leads to, relative to it, or None."""
-        root = self.loader.snapshot.root
-        found = self.loader.directory(link)
-        if not found.found or found.entry.kind is not Kind.DIRECTORY or not contains(root, found.path):
-            return None
-        return relative(root, found.path)
+    def effective(self, directory: str) -> tuple[Guidance, ...]:
+        """Return the guidance of a real directory, root to leaf; only where there may be some is looked at."""
+        loaded = (
+            self.loader.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes
+        )
+        return tuple(guidance for guidance in loaded if guidance is not None)
 
 
 class Change(Enum):
@@ -69,17 +71,30 @@ class LinkChange:
 
 
 class Comparison:
-    """The effective guidance of all directories, before and after."""
+    """The effective guidance of all directories, before and after.
 
-    def __init__(self, before: Side, after: Side) -> None:
+    *differing* are the repository-relative paths at which the two sides have different entries, None
+    where that isn't known.
+    """
+
+    def __init__(self, before: Side, after: Side, differing: frozenset[str] | None = None) -> None:
         self.before = before
         self.after = after
+        self.differing = differing
+
+    @cached_property
+    def suspects(self) -> frozenset[str]:
+        """The directories whose own guidance may differ."""
+        candidates = self.before.outline.scopes | self.after.outline.scopes
+        if self.differing is None:
+            return candidates
+        found = {scope for path in self.differing for scope in self._depending(path)}
+        return candidates & found
 
     @cached_property
     def scopes(self) -> frozenset[str]:
         """The directories whose own guidance differs, present on one side or both."""
-        candidates = self.before.outline.scopes | self.after.outline.scopes
-        return frozenset(scope for scope in candidates if self._differs(scope))
+        return frozenset(scope for scope in self.suspects if self._differs(scope))
 
     @cached_property
     def directories(self) -> tuple[DirectoryChange, ...]:
@@ -94,43 +109,63 @@ class Comparison:
 
     @cached_property
     def changed(self) -> tuple[str, ...]:
-        """The directories present on both sides whose effective guidance differs."""
-        common = tree_order(self.before.outline.directories & self.after.outline.directories)
+        """The directories present on both sides whose effective guidance differs, sorted by path."""
         found: set[str] = set()
         for scope in self.scopes:
-            found.update(below(common, scope))
+            if self._in_both(scope) and not (scope != "." and self._covered(parent(scope))):
+                found.update(path for path in below(self.after.outline.sorted_directories, scope))
+        here = self.before.outline.directories
+        if here is not self.after.outline.directories:
+            found &= here
         return tuple(sorted(found, key=by_path))
 
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:
         """The links that lead to a directory inside the workspace on both sides, where guidance differs."""
-        changes = (self._link(link) for link in self.before.outline.links & self.after.outline.links)
+        old, new = self.before.ways.targets, self.after.ways.targets
+        if not self.scopes and old == new and not self._has_long_chains:
+            return ()
+        changes = (self._link(link, old[link], new[link]) for link in old.keys() & new.keys())
         return tuple(sorted((change for change in changes if change), key=lambda link: by_path(link.path)))
 
     def reaches(self, path: str) -> bool:
         """Whether the own guidance of the directory *path*, or of one above it, differs."""
         return not self.scopes.isdisjoint(ancestors(path))
 
+    def _depending(self, path: str) -> Iterator[str]:
+        """Yield the scopes whose guidance depends on the entry at the repository-relative *path*."""
+        if name(path) == NAME:
+            inside = self._within(path)
+            if inside is not None:
+                yield parent(inside)
+        for side in (self.before, self.after):
+            yield from side.ways.scopes_by_path.get(path, ())
+
+    def _within(self, path: str) -> str | None:
+        workspace = self.after.loader.snapshot.workspace
+        if workspace == ".":
+            return path
+        return path[len(workspace) + 1 :] if path.startswith(workspace + "/") else None
+
+    def _covered(self, directory: str) -> bool:
+        """Whether a changed scope at or above *directory* brings in all that lies below it."""
+        return any(scope in self.scopes and self._in_both(scope) for scope in ancestors(directory))
+
     def _differs(self, scope: str) -> bool:
         """Whether the own guidance of *scope* differs; without a read where both lead to the same content."""
-        if scope in self.before.outline.scopes and scope in self.after.outline.scopes:
-            first, second = content(self.before.loader, scope), content(self.after.loader, scope)
-            if first is not None and first == second:
-                return False
+        first, second = content(self.before.loader, scope), content(self.after.loader, scope)
+        if first is not None and first == second:
+            return False
         return self.before.own(scope) != self.after.own(scope)
 
     def _change(self, path: str, change: Change) -> DirectoryChange:
-        before = () if change is Change.ADDED else self.before.loader.effective(path)
-        after = () if change is Change.REMOVED else self.after.loader.effective(path)
+        before = () if change is Change.ADDED else self.before.effective(path)
+        after = () if change is Change.REMOVED else self.after.effective(path)
         return DirectoryChange(path, change, before, after)
 
-    def _link(self, link: str) -> LinkChange | None:
-        old, new = self.before.linked_directory(link), self.after.linked_directory(link)
-        if old is None or new is None:
-            return None
-        if self.reaches(parent(link)) or any(
-            self._differs(join(link, path)) for path in self._inside(link, old, new)
-        ):
+    def _link(self, link: str, old: str, new: str) -> LinkChange | None:
+        inside = self._inside(link, old, new)
+        if self.reaches(parent(link)) or any(self._differs(join(link, path)) for path in inside):
             return LinkChange(link, new)
         return None
 
@@ -141,14 +176,10 @@ class Comparison:
                 _relative(scope, new) for scope in below(self._sorted_scopes, new) if self._in_both(scope)
             )
             return
-        inside = {_relative(scope, old) for scope in self.before.outline.scopes_below(old)}
-        inside |= {_relative(scope, new) for scope in self.after.outline.scopes_below(new)}
-        for path in inside:
-            if (
-                join(old, path) in self.before.outline.directories
-                and join(new, path) in self.after.outline.directories
-            ):
-                yield path
+        inside = {_relative(scope, old) for scope in below(self.before.outline.sorted_scopes, old)}
+        inside |= {_relative(scope, new) for scope in below(self.after.outline.sorted_scopes, new)}
+        here, there = self.before.outline.directories, self.after.outline.directories
+        yield from (path for path in inside if join(old, path) in here and join(new, path) in there)
 
     def _in_both(self, directory: str) -> bool:
         return directory in self.before.outline.directories and directory in self.after.outline.directories
@@ -159,24 +190,22 @@ class Comparison:
 
     def _near_the_limit(self, link: str) -> bool:
         """Whether the links on the way may use up what a chain below them needs."""
+        if not self._has_long_chains:
+            return False
+        longest = max(self.before.ways.chain, self.after.ways.chain)
         hops = max(len(side.loader.directory(link).hops) for side in (self.before, self.after))
-        return hops + self._longest_chain > TOTAL_LINKS
+        return hops + longest > TOTAL_LINKS
 
     @cached_property
-    def _longest_chain(self) -> int:
-        """The longest chain of links that a guidance file leads through, on either side."""
-        return max(
-            (
-                len(side.loader.locate(scope).resolution.hops)
-                for side in (self.before, self.after)
-                for scope in side.outline.scopes
-            ),
-            default=0,
-        )
+    def _has_long_chains(self) -> bool:
+        """Whether a guidance file's links and those of a linked directory above may be too many."""
+        return max(self.before.ways.chain, self.after.ways.chain) > TOTAL_LINKS - DIRECTORY_LINKS
 
 
 def _only(side: Side, other: Side) -> Iterator[str]:
     """Yield the directories of *side* that the other one doesn't have and that load guidance of their own."""
+    if side.outline.directories is other.outline.directories:
+        return
     for scope in side.outline.scopes - other.outline.directories:
         if scope in side.outline.directories and side.own(scope) is not None:
             yield scope

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from agents_md_lint.loading import Guidance
 from agents_md_lint.pathtext import name, parent
 from agents_md_lint.scope.compare import Comparison, Side, by_path
+from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import Kind, absolute
 
 Contents = frozenset[tuple[str, str, str]]
@@ -36,10 +37,10 @@ def moves(comparison: Comparison) -> tuple[Move, ...]:
     if not gone or not come:
         return ()
     origins: dict[Contents, list[str]] = {}
-    for directory, contents in _contents(before, gone):
+    for directory, contents in _contents(comparison, before, gone):
         origins.setdefault(contents, []).append(directory)
     found: dict[str, str] = {}
-    for directory, contents in sorted(_contents(after, come), key=lambda item: by_path(item[0])):
+    for directory, contents in sorted(_contents(comparison, after, come), key=lambda item: by_path(item[0])):
         if parent(directory) not in found and contents in origins:
             found[directory] = _likeliest(origins[contents], directory)
         elif parent(directory) in found:
@@ -48,13 +49,15 @@ def moves(comparison: Comparison) -> tuple[Move, ...]:
     return tuple(move for move in listed if move.lost or move.gained)
 
 
-def _contents(side: Side, directories: frozenset[str]) -> Iterator[tuple[str, Contents]]:
+def _contents(
+    comparison: Comparison, side: Side, directories: frozenset[str]
+) -> Iterator[tuple[str, Contents]]:
     """Yield what is in each of *directories*, as far as all contents have ids."""
     collected: dict[str, list[tuple[str, str, str]]] = {}
     unknown: set[str] = set()
-    for path in side.outline.files:
+    for path in _leaves(comparison, side):
         above = parent(path)
-        if above not in directories:
+        if above not in directories or path in side.outline.directories:
             continue
         kind, content = _leaf(side, path)
         while above in directories:
@@ -63,6 +66,17 @@ def _contents(side: Side, directories: frozenset[str]) -> Iterator[tuple[str, Co
                 unknown.add(above)
             above = parent(above)
     yield from ((path, frozenset(leaves)) for path, leaves in collected.items() if path not in unknown)
+
+
+def _leaves(comparison: Comparison, side: Side) -> Iterable[str]:
+    """Return the workspace-relative leaves of one side, at least those that the other doesn't have."""
+    snapshot = side.loader.snapshot
+    if not isinstance(snapshot, ListedSnapshot):  # a disk has no ids of contents anyway
+        return ()
+    paths = snapshot.leaves() if comparison.differing is None else comparison.differing
+    prefix = "" if snapshot.workspace == "." else snapshot.workspace + "/"
+    inside = (path[len(prefix) :] for path in paths if path.startswith(prefix))
+    return (path for path in inside if snapshot.entry(absolute(snapshot.root, path)).kind is not Kind.MISSING)
 
 
 def _leaf(side: Side, path: str) -> tuple[str, str]:
@@ -81,8 +95,8 @@ def _likeliest(origins: list[str], directory: str) -> str:
 
 
 def _move(comparison: Comparison, old: str, new: str) -> Move:
-    before = comparison.before.loader.effective(parent(old))
-    after = comparison.after.loader.effective(parent(new))
+    before = comparison.before.effective(parent(old))
+    after = comparison.after.effective(parent(new))
     known = {(one.source, one.text, one.truncated) for one in before}
     kept = {(one.source, one.text, one.truncated) for one in after} & known
     lost = tuple(one for one in before if (one.source, one.text, one.truncated) not in kept)

@@ -188,7 +188,5 @@ def step(snapshot: Snapshot, directory: Resolution, name: str, limit: int = DIRE
     """
     if not directory.found:
         return replace(directory, path=absolute(directory.path, name))
-    walk = _Walk(
-        snapshot, directory.path, directory.entry, [name], list(directory.hops), directory.departure
-    )
+    walk = _Walk(snapshot, directory.path, directory.entry, [name], list(directory.hops), directory.departure)
     return walk.run(limit)

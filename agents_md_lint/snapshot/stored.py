@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.listed import ListedSnapshot
@@ -12,8 +12,6 @@ from agents_md_lint.snapshot.protocol import DIRECTORY, EXECUTABLE, FILE, LINK, 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
-
-    from agents_md_lint.git.listing import Listing
 
 _KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
 DIRECTORY_MODE = "040000"
@@ -28,7 +26,7 @@ class StoredSnapshot(ListedSnapshot):
     never an ``UnreadableError``: the answer would be wrong without it.
     """
 
-    def __init__(self, repository: Repository, listing: Listing, workspace: str) -> None:
+    def __init__(self, repository: Repository, listing: Mapping[str, str], workspace: str) -> None:
         super().__init__(workspace, repository.directory)
         self.git = repository
         self.listing = listing

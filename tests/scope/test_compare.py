@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from agents_md_lint.loading import Guidance, Loader
 from agents_md_lint.pathtext import join
 from agents_md_lint.scope.compare import Change, Comparison, Side
-from agents_md_lint.scope.leaves import listed_side, worktree_side
+from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf
 from tests.support.repository import GitRepository
@@ -52,13 +52,18 @@ class TestVectors:
             repo.commit(all=False)
             with Commit(repo.path, "HEAD", base=before) as after:
                 judge(case, listed_side(before), listed_side(after))
+                judge(case, commit_side(before), commit_side(after))
+                judge_comparison(case, between_commits(before, after))
             disk = write_tree(case["after"], tmp_path)
             files = list(leaves(case["after"]))
             judge(case, listed_side(before), worktree_side(Worktree(disk), files))
 
 
 def judge(case: Case, before: Side, after: Side) -> None:
-    comparison = Comparison(before, after)
+    judge_comparison(case, Comparison(before, after))
+
+
+def judge_comparison(case: Case, comparison: Comparison) -> None:
     changed = [change.path for change in comparison.directories if change.change is Change.CHANGED]
     assert changed == case["changed"]
     assert [link.path for link in comparison.links] == case["links"]
@@ -90,11 +95,7 @@ def pairs(draw: st.DrawFn) -> tuple[dict[str, Leaf], dict[str, Leaf]]:
 
 
 def _over(below: Mapping[str, Leaf], above: Mapping[str, Leaf]) -> dict[str, Leaf]:
-    kept = {
-        path: leaf
-        for path, leaf in below.items()
-        if not any(_clash(path, other) for other in above)
-    }
+    kept = {path: leaf for path, leaf in below.items() if not any(_clash(path, other) for other in above)}
     return {**kept, **above}
 
 

@@ -1,0 +1,228 @@
+"""The whole tree of a commit, looked up in Git's listing without parsing it.
+
+``ls-tree -r -t -z`` of 200,000 files is 20 MB. To make records of all takes longer than Git takes to
+write it, and few commands look at more than the directories, the links and the guidance. Searches find
+those; for the rest the listing is sorted, so a path is found by bisection.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from agents_md_lint.git.listing import ABSENT, Change, parse_tree
+
+DIRECTORY_MODE = "040000"
+LINK_MODE = "120000"
+SUBMODULE_MODE = "160000"
+
+_LOOKUPS = 5000
+"""After so many bisections it is cheaper to parse everything."""
+_TREE = b"\x00040000 "
+
+
+class TreeListing(Mapping[str, str]):
+    """``"MODE ID"`` of each entry by repository-relative path, directories too, from Git's listing."""
+
+    def __init__(self, listed: bytes) -> None:
+        self._listed = b"\0" + listed  # so that each record stands behind a NUL
+        self._lookups = 0
+        self._named: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def directories(self) -> frozenset[str]:
+        """The paths of all directories but the top."""
+        return frozenset(_decoded(re.findall(rb"\x00040000 tree [0-9a-f]+\t([^\x00]+)", self._listed)))
+
+    @cached_property
+    def links(self) -> Mapping[str, str]:
+        """The entries of all links."""
+        return self._of_kind(LINK_MODE, b"blob")
+
+    @cached_property
+    def submodules(self) -> Mapping[str, str]:
+        """The entries of all submodules."""
+        return self._of_kind(SUBMODULE_MODE, b"commit")
+
+    def named(self, name: str) -> frozenset[str]:
+        """Return the paths of the entries whose last component is *name*."""
+        if name not in self._named:
+            self._named[name] = self._search(name)
+        return self._named[name]
+
+    def _search(self, name: str) -> frozenset[str]:
+        listed, wanted = self._listed, os.fsencode(name) + b"\0"
+        found: list[bytes] = []
+        at = listed.find(wanted)
+        while at >= 0:
+            if listed[at - 1 : at] in (b"/", b"\t"):
+                start = listed.index(b"\t", listed.rindex(b"\0", 0, at)) + 1
+                found.append(listed[start : at + len(wanted) - 1])
+            at = listed.find(wanted, at + len(wanted))
+        return frozenset(_decoded(found))
+
+    def count_below(self, directory: str) -> int:
+        """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
+        start, end = 0, len(self._listed) - 1
+        if directory != ".":
+            above = os.fsencode(directory)
+            start, end = self._position(above + b"/"), self._position(above + b"0")  # 0 follows /
+        return self._listed.count(b"\0", start, end) - self._listed.count(_TREE, start, end)
+
+    def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        """Return the entry at *path*."""
+        link = self.links.get(path)
+        if link is not None:
+            return link
+        self._lookups += 1
+        if self._lookups > _LOOKUPS:
+            return self._parsed.get(path, default)
+        wanted = os.fsencode(path + "/" if path in self.directories else path)
+        at = self._position(wanted)
+        if at == len(self._listed) - 1 or self._key(at) != wanted or path.endswith("/"):
+            return default
+        mode, _, rest = self._listed[at + 1 : self._listed.index(b"\t", at)].partition(b" ")
+        return f"{mode.decode()} {rest.partition(b' ')[2].decode()}"
+
+    def __getitem__(self, path: str) -> str:
+        entry = self.get(path)
+        if entry is None:
+            raise KeyError(path)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parsed)
+
+    def __len__(self) -> int:
+        return self._listed.count(b"\0") - 1
+
+    @cached_property
+    def _parsed(self) -> Mapping[str, str]:
+        return parse_tree(self._listed[1:])
+
+    def _of_kind(self, mode: str, kind: bytes) -> Mapping[str, str]:
+        found = re.findall(
+            rb"\x00" + mode.encode() + b" " + kind + rb" ([0-9a-f]+)\t([^\x00]+)", self._listed
+        )
+        return {os.fsdecode(path): f"{mode} {oid.decode()}" for oid, path in found}
+
+    def _position(self, key: bytes) -> int:
+        """Return where the first record stands whose key isn't less: at the NUL in front, or the last NUL."""
+        listed, low, high = self._listed, 0, len(self._listed) - 1
+        while low < high:
+            middle = listed.rindex(b"\0", low, (low + high) // 2 + 1)
+            if self._key(middle) < key:
+                low = listed.index(b"\0", middle + 1)
+            else:
+                high = middle
+        return low
+
+    def _key(self, at: int) -> bytes:
+        """Return what the record behind the NUL at *at* is sorted by: Git adds a slash to a directory."""
+        listed = self._listed
+        path = listed[listed.index(b"\t", at) + 1 : listed.index(b"\0", at + 1)]
+        return path + b"/" if listed.startswith(_TREE, at) else path
+
+
+class PatchedListing(Mapping[str, str]):
+    """A listing of which some entries have changed."""
+
+    def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
+        self._base = base
+        self._patch: dict[str, str | None] = {}
+        changes = list(changes)
+        # A path can go as a file and come as a directory, in either order.
+        self._patch.update((change.path, None) for change in changes if change.new_mode == ABSENT)
+        self._patch.update(
+            (change.path, f"{change.new_mode} {change.new_oid}")
+            for change in changes
+            if change.new_mode != ABSENT
+        )
+        self._old = {path: base.get(path) for path in self._patch}
+
+    @cached_property
+    def directories(self) -> frozenset[str]:
+        """The paths of all directories but the top."""
+        gone = {path for path, entry in self._old.items() if _is(entry, DIRECTORY_MODE)}
+        come = {path for path, entry in self._patch.items() if _is(entry, DIRECTORY_MODE)}
+        return self._base.directories if gone == come else self._base.directories - gone | come
+
+    @cached_property
+    def links(self) -> Mapping[str, str]:
+        """The entries of all links."""
+        return self._of_kind(self._base.links, LINK_MODE)
+
+    @cached_property
+    def submodules(self) -> Mapping[str, str]:
+        """The entries of all submodules."""
+        return self._of_kind(self._base.submodules, SUBMODULE_MODE)
+
+    def named(self, name: str) -> frozenset[str]:
+        """Return the paths of the entries whose last component is *name*."""
+        concerned = {path for path in self._patch if path.rpartition("/")[2] == name}
+        if not concerned:
+            return self._base.named(name)
+        return self._base.named(name) - concerned | {
+            path for path in concerned if self._patch[path] is not None
+        }
+
+    def count_below(self, directory: str) -> int:
+        """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
+        prefix = "" if directory == "." else directory + "/"
+        inside = [path for path in self._patch if path.startswith(prefix)]
+        difference = sum(_is_leaf(self._patch[path]) - _is_leaf(self._old[path]) for path in inside)
+        return self._base.count_below(directory) + difference
+
+    def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        """Return the entry at *path*."""
+        entry = self._patch[path] if path in self._patch else self._base.get(path)
+        return default if entry is None else entry
+
+    def __getitem__(self, path: str) -> str:
+        entry = self.get(path)
+        if entry is None:
+            raise KeyError(path)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (path for path in self._base if path not in self._patch)
+        yield from (path for path, entry in self._patch.items() if entry is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _of_kind(self, entries: Mapping[str, str], mode: str) -> Mapping[str, str]:
+        concerned = {path for path in self._patch if _is(self._patch[path], mode) or path in entries}
+        if not concerned:
+            return entries
+        kept = {path: entry for path, entry in entries.items() if path not in concerned}
+        come = {
+            path: entry for path in concerned if (entry := self._patch[path]) is not None and _is(entry, mode)
+        }
+        return {**kept, **come}
+
+
+Tree = TreeListing | PatchedListing
+"""The whole tree of a commit."""
+
+
+def reversed_change(change: Change) -> Change:
+    """Return the change the other way round (its status stays)."""
+    return Change(
+        change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
+    )
+
+
+def _is(entry: str | None, mode: str) -> bool:
+    return entry is not None and entry.startswith(mode)
+
+
+def _is_leaf(entry: str | None) -> bool:
+    return entry is not None and not entry.startswith(DIRECTORY_MODE)
+
+
+def _decoded(paths: list[bytes]) -> list[str]:
+    """Decode many paths at once: one by one takes twenty times as long."""
+    return os.fsdecode(b"\0".join(paths)).split("\0") if paths else []

@@ -1,0 +1,112 @@
+"""The sides of a comparison, from each kind of snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from agents_md_lint.loading import Loader
+from agents_md_lint.names import NAME
+from agents_md_lint.pathtext import join, parent
+from agents_md_lint.scope.compare import Comparison, Side
+from agents_md_lint.scope.outline import Leaf, Outline, outline
+from agents_md_lint.scope.ways import Ways
+from agents_md_lint.snapshot import Commit, Snapshot, Worktree
+from agents_md_lint.snapshot.listed import ListedSnapshot
+from agents_md_lint.snapshot.protocol import Kind, absolute
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.git.listing import Change
+
+_LINK_MODE = "120000"
+
+
+def listed_side(snapshot: ListedSnapshot) -> Side:
+    """Return the side for a snapshot that knows its tree."""
+    inside = _inside(snapshot, snapshot.leaves())
+    kinds = [(path, snapshot.entry(absolute(snapshot.root, path)).kind) for path in inside]
+    submodules = {
+        path: snapshot.content_id(absolute(snapshot.root, path)) or ""
+        for path, kind in kinds
+        if kind is Kind.SUBMODULE
+    }
+    return _side(snapshot, outline(kinds, submodules))
+
+
+def worktree_side(snapshot: Worktree, files: Iterable[str]) -> Side:
+    """Return the side for a worktree of which Git lists the repository-relative *files*.
+
+    Git also lists what was deleted from the disk; what isn't there is left out.
+    """
+    leaves = list(_on_disk(snapshot, files))
+    submodules = dict.fromkeys((path for path, kind in leaves if kind is Kind.SUBMODULE), "")
+    return _side(snapshot, outline(leaves, submodules))
+
+
+def commit_side(snapshot: Commit) -> Side:
+    """Return the side for a commit, whose tree is looked at as little as possible."""
+    tree, workspace = snapshot.tree, snapshot.workspace
+
+    def inside(paths: Iterable[str]) -> frozenset[str]:
+        if workspace == ".":
+            return paths if isinstance(paths, frozenset) else frozenset(paths)
+        return frozenset(_inside(snapshot, paths))
+
+    shape = Outline(
+        inside(tree.directories) | {"."},
+        inside(tree.links),
+        {path: tree.submodules[join(workspace, path)][7:] for path in inside(tree.submodules)},
+        frozenset(parent(path) for path in inside(tree.named(NAME))),
+        lambda directory: tree.count_below(join(workspace, directory)),
+    )
+    return _side(snapshot, shape)
+
+
+def next_side(previous: Side, before: Commit, after: Commit) -> Side:
+    """Return the side for *after*, a patched commit, which shares with *previous* all that is the same."""
+    side = commit_side(after)
+    same = before.tree.directories is after.tree.directories
+    shape = Outline(
+        previous.outline.directories if same else side.outline.directories,
+        side.outline.links,
+        side.outline.submodules,
+        side.outline.scopes,
+        side.outline.count,
+    )
+    kept = shape.links == previous.outline.links and not previous.ways.depend_on(structural(after.changes))
+    return Side(side.loader, shape, previous.ways if kept else Ways(after, shape))
+
+
+def structural(changes: Iterable[Change]) -> set[str]:
+    """Return the paths at which there is something else than before, or another link."""
+    return {
+        change.path
+        for change in changes
+        if change.old_mode != change.new_mode or change.new_mode == _LINK_MODE
+    }
+
+
+def between_commits(before: Commit, after: Commit) -> Comparison:
+    """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
+    old = commit_side(before)
+    new = next_side(old, before, after)
+    return Comparison(old, new, frozenset(change.path for change in after.changes))
+
+
+def _side(snapshot: Snapshot, shape: Outline) -> Side:
+    return Side(Loader(snapshot), shape, Ways(snapshot, shape))
+
+
+def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[str]:
+    """Yield the workspace-relative paths of those repository-relative ones that lie in the workspace."""
+    prefix = "" if snapshot.workspace == "." else snapshot.workspace + "/"
+    return (path[len(prefix) :] for path in paths if path.startswith(prefix))
+
+
+def _on_disk(snapshot: Worktree, files: Iterable[str]) -> Iterator[Leaf]:
+    for path in _inside(snapshot, files):
+        kind = snapshot.entry(absolute(snapshot.root, path)).kind
+        if kind is Kind.DIRECTORY:  # Git lists no directories: this is a submodule
+            kind = Kind.SUBMODULE
+        if kind is not Kind.MISSING:
+            yield path, kind

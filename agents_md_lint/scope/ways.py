@@ -1,0 +1,107 @@
+"""Which paths the links of a workspace depend on, found by watching the resolver ask. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from agents_md_lint.loading import Loader
+from agents_md_lint.names import NAME
+from agents_md_lint.pathtext import join
+from agents_md_lint.scope.outline import Outline
+from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, contains, relative
+
+
+class _Watched:
+    """A snapshot that notes which of its entries are looked at."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+        self.asked: set[str] = set()
+        self.root = snapshot.root
+        self.repository = snapshot.repository
+        self.workspace = snapshot.workspace
+        self.portable = snapshot.portable
+        self.anchors = snapshot.anchors
+
+    def entry(self, path: str) -> Entry:
+        self.asked.add(path)
+        return self._snapshot.entry(path)
+
+    def readlink(self, path: str) -> str:
+        return self._snapshot.readlink(path)
+
+    def size(self, path: str) -> int:
+        return self._snapshot.size(path)
+
+    def read(self, path: str, limit: int) -> bytes:
+        return self._snapshot.read(path, limit)
+
+    def content_id(self, path: str) -> str | None:
+        return self._snapshot.content_id(path)
+
+    def names(self, directory: str) -> Sequence[str]:
+        return self._snapshot.names(directory)
+
+
+class Ways:
+    """The links of one snapshot: where each leads, and what the answer depends on.
+
+    ``targets`` are the directories inside the workspace that links lead to, relative to it; ``chain`` is
+    the number of links that the longest guidance file's way has.
+    """
+
+    def __init__(self, snapshot: Snapshot, outline: Outline) -> None:
+        self._snapshot = snapshot
+        self._outline = outline
+
+    @cached_property
+    def targets(self) -> dict[str, str]:
+        """The workspace-relative directory that each link to a directory inside the workspace leads to."""
+        return self._linked[0]
+
+    @cached_property
+    def scopes_by_path(self) -> dict[str, list[str]]:
+        """The scopes whose guidance is a link, by each repository-relative path that its way looks at."""
+        return self._guidance[0]
+
+    @cached_property
+    def chain(self) -> int:
+        """The number of links in the longest way of a guidance file."""
+        return self._guidance[1]
+
+    def depend_on(self, paths: Iterable[str]) -> bool:
+        """Whether where a link leads depends on the entries at one of the repository-relative *paths*."""
+        return not self._asked.isdisjoint(paths)
+
+    @cached_property
+    def _asked(self) -> set[str]:
+        return self._linked[1] | self.scopes_by_path.keys()
+
+    @cached_property
+    def _linked(self) -> tuple[dict[str, str], set[str]]:
+        watched = _Watched(self._snapshot)
+        loader = Loader(watched)
+        root = self._snapshot.root
+        found: dict[str, str] = {}
+        for link in self._outline.links:
+            end = loader.directory(link)
+            if end.found and end.entry.kind is Kind.DIRECTORY and contains(root, end.path):
+                found[link] = relative(root, end.path)
+        return found, self._inside(watched.asked)
+
+    @cached_property
+    def _guidance(self) -> tuple[dict[str, list[str]], int]:
+        found: dict[str, list[str]] = {}
+        longest = 0
+        for scope in self._outline.scopes:
+            if join(scope, NAME) in self._outline.links:
+                watched = _Watched(self._snapshot)
+                longest = max(longest, len(Loader(watched).locate(scope).resolution.hops))
+                for path in self._inside(watched.asked):
+                    found.setdefault(path, []).append(scope)
+        return found, longest
+
+    def _inside(self, asked: set[str]) -> set[str]:
+        top = self._snapshot.repository
+        return {relative(top, path) for path in asked if contains(top, path)}
