@@ -29,7 +29,6 @@ _SECRET = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_ALL_INSIDE = re.compile(r"(?:/\*{1,2})+\Z")
 
 
 def hides_everything(subject: Subject) -> Iterator[Problem]:
@@ -111,8 +110,12 @@ def not_access_control(subject: Subject) -> Iterator[Problem]:
 
 def is_secret(rule: Rule) -> bool:
     """Whether the pattern is about files that mostly hold secrets."""
-    pattern = _ALL_INSIDE.sub("", rule.pattern)
-    name = pattern[pattern.rfind("/") + 1 :]
-    if name == ".env" and (rule.directory_only or pattern != rule.pattern):  # a virtual environment
+    parts = rule.pattern.split("/")
+    directory = rule.directory_only
+    while len(parts) > 1 and parts[-1] in ("*", "**"):
+        parts.pop()
+        directory = True
+    name = parts[-1]
+    if name == ".env" and directory:  # a virtual environment
         return False
     return _SECRET.fullmatch(name) is not None

@@ -13,6 +13,7 @@ from agents_md_lint.rules.patternlines import (
     comment_start,
     has_bare_cr,
     is_escaped_space,
+    is_joined,
     is_quoted_space,
     lines,
     pattern_lines,
@@ -92,7 +93,7 @@ def inline_comment(subject: Subject) -> Iterator[Problem]:
     Put the comment on a line of its own.
     """
     for line in lines(subject):
-        if line.rule is None or has_bare_cr(line):
+        if line.rule is None or is_joined(line):
             continue
         at = comment_start(subject, line.rule)
         if at is not None:

@@ -94,9 +94,7 @@ def pattern_lines(subject: Subject) -> Sequence[PatternLine]:
         if rule is None:
             continue
         index += 1
-        if "\r" in rule.pattern or (line.number == 1 and line.text.startswith(BYTE_ORDER_MARK)):
-            continue
-        if not has_bare_cr(line) and comment_start(subject, rule) is None:
+        if not is_joined(line) and comment_start(subject, rule) is None:
             found.append(PatternLine(subject, index, line, rule))
     return tuple(found)
 
@@ -120,6 +118,11 @@ def is_quoted(rule: Rule) -> bool:
     """Whether the pattern stands in quotes."""
     pattern = rule.pattern
     return len(pattern) > 2 and pattern[0] in _QUOTES and pattern[0] == pattern[-1]
+
+
+def is_joined(line: Line) -> bool:
+    """Whether a byte order mark or a lone carriage return makes the line another than it looks."""
+    return has_bare_cr(line) or (line.number == 1 and line.text.startswith(BYTE_ORDER_MARK))
 
 
 def has_bare_cr(line: Line) -> bool:

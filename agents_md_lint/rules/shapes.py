@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 
 from agents_md_lint.qignore import Rule, TokenKind
 
-_TAIL = re.compile(r"[^*?]*\Z")
 _HEAD = re.compile(r"[^*?]*")
 
 
@@ -52,11 +51,11 @@ def shape(rule: Rule) -> Shape:
     pattern, first = rule.pattern, rule.tokens[0]
     component = pattern[pattern.rfind("/") + 1 :]
     whole = "**" not in component and _ends_in_component(rule)
-    head, tail = _HEAD.match(component), _TAIL.search(component)
+    head = _HEAD.match(component)
     return Shape(
         component if whole and "*" not in component and "?" not in component else None,
         head.group() if whole and head else "",
-        tail.group() if tail else "",
+        component[max(component.rfind("*"), component.rfind("?")) + 1 :],
         first.text if rule.anchored and first.kind is TokenKind.LITERAL else "",
     )
 
