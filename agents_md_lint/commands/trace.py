@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
                 if line is None:
                     raise LineError(f"longer than {LONGEST:,} bytes")
                 if line.strip():
-                    text = line.decode("utf-8", "surrogateescape")
+                    text = line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
                     batches.append(tracer.batch(number, read_batch(text)))
             except LineError as error:
                 complaints.append(f"line {number} is passed over: {error}")
