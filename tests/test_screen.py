@@ -1,0 +1,128 @@
+"""The screen against the rules: a text that is plain has no finding, whatever is in it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from agents_md_lint.screen import PLAIN_SIZE, is_plain
+from tests.rules.support import findings
+
+IGNORABLE = (
+    *((0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F)),
+    *((0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F)),
+    *((0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A)),
+    (0xE0000, 0xE0FFF),
+)
+"""Unicode's ``Default_Ignorable_Code_Point``, from DerivedCoreProperties.txt: what nobody sees."""
+UNSEEN = {"Cf", "Cc", "Co", "Zl", "Zp"}
+CONTEXTS = ("one{}two", "one {} two", "один{}два", "一{}二", "{}", "one{}", "{0}{0} one", "👩{}👩", "🏴{}")
+
+
+def unseen() -> Iterator[str]:
+    """Yield the characters that may hide something; of the two whole private planes, a few hundred."""
+    for code in (*range(0xF0000), *range(0xF0000, 0x110000, 251), 0xFFFFD, 0x10FFFD):
+        if unicodedata.category(chr(code)) in UNSEEN or any(low <= code <= high for low, high in IGNORABLE):
+            yield chr(code)
+
+
+def wrong(lines: list[str]) -> list[str]:
+    """Return the *lines* that are plain, alone in a text, and have a finding all the same."""
+    text = "\n".join(["# Rules", *lines, "end"])
+    if len(lines) > 1 and is_plain(text.encode()) and not findings({"AGENTS.md": text.encode()}):
+        return []
+    if len(lines) == 1:
+        return lines if is_plain(text.encode()) and findings({"AGENTS.md": text.encode()}) else []
+    half = len(lines) // 2
+    return wrong(lines[:half]) + wrong(lines[half:])
+
+
+@pytest.mark.parametrize("context", CONTEXTS)
+def test_no_unseen_character_is_plain_where_a_rule_speaks_of_it(context: str) -> None:
+    lines = [context.format(character) for character in unseen()]
+    plain = [line for line in lines if is_plain(f"# Rules\n{line}\nend".encode())]
+    assert not [line for at in range(0, len(plain), 2000) for line in wrong(plain[at : at + 2000])]
+
+
+@pytest.mark.parametrize("character", ["\u200b", "\u202e", "\U000e0041", "\x1b", "\x00", "\ufeff", "\u2028"])
+def test_what_hides_something_is_not_plain(character: str) -> None:
+    assert not is_plain(f"# Rules\n\none{character}two\n".encode())
+
+
+PIECES = st.sampled_from(
+    [
+        *(
+            b"<<<<<<< a\n",
+            b"=======\n",
+            b">>>>>>> b\n",
+            b"||||||| c\n",
+            b"```\n",
+            b"~~~\n",
+            b"    <<<<<<< a\n",
+        ),
+        *(
+            b"version https://git-lfs.github.com/spec/v1\n",
+            b"oid sha256:",
+            b"size 12\n",
+            b"\r\n",
+            b"\r",
+            b"\n",
+        ),
+        *(
+            b"AGENTS.md",
+            b"../x",
+            b"\xef\xbb\xbf",
+            b"\xff\xfe",
+            b"\0",
+            b"\xc2\xa0",
+            b"\xe2\x80\x83",
+            b"\xe2\x80\x8b",
+        ),
+        *(
+            b"\xe2\x80\x8d",
+            b"\xef\xb8\x8f",
+            b"\xf0\x9f\x8f\xb4",
+            b"\xf3\xa0\x81\xa7",
+            b"\xed\xa0\x80",
+            b"\xc0\x80",
+        ),
+        *(b"word ", b"# Rules\n", b"\xd8\xa7", b"\xe0\xa4\x95", b"\xe1\x84\x80", b"\x1c", b"\x0b", b"\x85"),
+    ]
+)
+TEXTS = st.lists(
+    PIECES | st.binary(max_size=6) | st.text(max_size=6).map(lambda text: text.encode()), max_size=12
+)
+
+
+@given(TEXTS.map(b"".join))
+@example(b"")
+@example(b"\n")
+@example(b"../x\n")
+@example(b"\xc2\xa0\n\xc2\xa0")
+def test_what_is_plain_has_no_finding(data: bytes) -> None:
+    if is_plain(data):
+        assert findings({"AGENTS.md": data}) == []
+
+
+@given(TEXTS.map(lambda pieces: b"# Rules\n" + b"".join(pieces) + b"\nend\n"))
+def test_what_is_plain_between_plain_lines_has_no_finding(data: bytes) -> None:
+    if is_plain(data):
+        assert findings({"AGENTS.md": data}) == []
+
+
+@pytest.mark.parametrize("size", [PLAIN_SIZE - 1, PLAIN_SIZE, PLAIN_SIZE + 1, 65536, 65537])
+def test_the_largest_plain_file_is_not_near_the_limit(size: int) -> None:
+    data = (b"word\n" * 20000)[: size - 1] + b"."
+    assert is_plain(data) == (size < PLAIN_SIZE)
+    assert bool(findings({"AGENTS.md": data})) >= (size > PLAIN_SIZE)
+
+
+@pytest.mark.parametrize(
+    "text", ["# Rules\n\nKeep it small.\n", "a\nb", "# Ä\n\n“Ünï” 日本 🚀 ✅.\n", "\ta\r\nb\r\n"]
+)
+def test_ordinary_text_is_plain(text: str) -> None:
+    assert is_plain(text.encode())
