@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from agents_md_lint.pathtext import clean
 from agents_md_lint.snapshot.listed import ListedSnapshot
