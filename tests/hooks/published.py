@@ -9,10 +9,14 @@ import fcntl
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+import sys
+import sysconfig
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tests.hooks.config import config
 from tests.hooks.runners import Runner
@@ -39,7 +43,7 @@ def publish(base: Path) -> tuple[Published, dict[str, Runner]]:
             hooks = GitRepository.init(hooks.path)
             _copy(hooks.path)
             published = Published(hooks.path, hooks.commit("Publish"))
-            _install(published, base / "install", runners)
+            _install(published, base, runners)
             done.touch()
         return Published(hooks.path, hooks.head()), runners
 
@@ -74,22 +78,49 @@ def _copy(target: Path) -> None:
             shutil.copy2(source, target / path, follow_symlinks=False)
 
 
-def _install(published: Published, scratch: Path, runners: dict[str, Runner]) -> None:
-    """Let each runner install the hooks' environment; both at once."""
-    repository = GitRepository.init(scratch)
+def _install(published: Published, base: Path, runners: dict[str, Runner]) -> None:
+    """Let each runner install the hooks' environment below *base*; both at once.
+
+    Only pip goes to the network, since it alone knows this machine's indexes and certificates; from then
+    on both runners build the package from wheels on disk.
+    """
+    wheels = base / "wheels"
+    build = tomllib.loads((published.path / "pyproject.toml").read_text())["build-system"]["requires"]
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels)]
+    _succeed([subprocess.Popen([*pip, str(published.path), *build], **_process(base, {}))])
+    repository = GitRepository.init(base / "install")
     repository.write(".pre-commit-config.yaml", config(published.path, published.rev, "agents-md-lint"))
     repository.commit()
-    environ = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    processes = [
-        subprocess.Popen(
-            [runner.program, "install-hooks"],
-            cwd=scratch,
-            env={**environ, **runner.environ},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        for runner in runners.values()
-    ]
+    offline = {
+        "pre-commit": {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)},
+        # prek brings uv, and gets that with the pip of the first Python on the path.
+        "prek": {"PREK_UV_SOURCE": "pip", "UV_OFFLINE": "1", "UV_FIND_LINKS": str(wheels)},
+    }
+    _succeed(
+        [
+            subprocess.Popen(
+                [runner.program, "install-hooks"],
+                **_process(repository.path, {**runner.environ, **offline[runner.name]}),
+            )
+            for runner in runners.values()
+        ]
+    )
+
+
+def _process(cwd: Path, environ: Mapping[str, str]) -> dict[str, Any]:
+    """Return how to start a process that installs: quietly, and with what pip and Git are configured for."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    path = os.pathsep.join([sysconfig.get_path("scripts"), inherited.get("PATH", os.defpath)])
+    return {
+        "cwd": cwd,
+        "env": {**inherited, "PATH": path, **environ},
+        "stdin": subprocess.DEVNULL,
+        "stdout": subprocess.PIPE,
+        "stderr": subprocess.STDOUT,
+    }
+
+
+def _succeed(processes: Iterable[subprocess.Popen[bytes]]) -> None:
+    """Wait for *processes*; one that fails fails the tests with its words."""
     said = [(process.communicate()[0].decode(), process.returncode) for process in processes]
-    assert all(code == 0 for _, code in said), said
+    assert all(code == 0 for _, code in said), "\n".join(output for output, code in said if code)

@@ -30,9 +30,8 @@ def test_a_broken_file_is_refused_with_the_report_of_the_program_and_no_more(sta
     assert ran.verdict.text + "\n" == program.run("check", "--staged", cwd=project.path).out
 
 
-@both_hooks
-def test_the_first_commit_of_a_repository_is_checked(project: Project, hook: str) -> None:
-    project.use(hook)
+def test_the_first_commit_of_a_repository_is_checked(project: Project) -> None:
+    project.use(WHOLE)
     project.install()
     project.write("AGENTS.md", BROKEN)
     project.add()
