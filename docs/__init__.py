@@ -1,0 +1,1 @@
+"""The documentation, and what keeps it true: ``python docs/generate.py``."""

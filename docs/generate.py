@@ -1,0 +1,94 @@
+"""Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
+
+That is docs/rules.md, the table of rules in README.md, and the output in the worked examples of every
+page. With ``--check`` nothing is written, and the exit code is 1 if a page differs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from inspect import cleandoc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from agents_md_lint.rules import RULES
+from agents_md_lint.rules.base import Role
+from docs.console import commands, replayed
+
+PROJECT = Path(__file__).parents[1]
+RULES_PAGE = "docs/rules.md"
+STORIES = ("README.md", "docs/python-api.md", "docs/ci.md", "docs/promises.md", "CONTRIBUTING.md")
+BEGIN = "<!-- rules: begin (python docs/generate.py) -->"
+END = "<!-- rules: end -->"
+
+HEAD = """\
+# Rules
+
+<!-- Written by docs/generate.py from the docstrings in agents_md_lint/rules: change them there. -->
+
+An **error** means that q drops, cuts or misreads what the author wrote, or that the text hides something
+from its reviewer. A **warning** means that it is probably not what the author wants. `agents-md-lint rules
+SLUG` prints one of these sections; `--select` and `--ignore` of `check` take the names.
+"""
+
+
+def rules_page() -> str:
+    """Return docs/rules.md: a section for each rule, under its name."""
+    sections = (
+        f"\n## {rule.slug}\n\n*{rule.severity.value}, about {_files(rule.roles)}*\n\n"
+        f"{cleandoc(rule.documentation)}\n"
+        for rule in RULES
+    )
+    return f"{HEAD}\n{_contents()}\n{''.join(sections)}"
+
+
+def _contents() -> str:
+    return " · ".join(f"[{rule.slug}](#{rule.slug})" for rule in RULES)
+
+
+def _files(roles: frozenset[Role]) -> str:
+    return " and ".join(sorted(role.value for role in roles))
+
+
+def rules_table() -> str:
+    """Return the table of rules in the README."""
+    rows = (f"| [`{r.slug}`]({RULES_PAGE}#{r.slug}) | {r.severity.value} | {r.summary} |\n" for r in RULES)
+    return f"| Rule | Severity | What it finds |\n| --- | --- | --- |\n{''.join(rows)}"
+
+
+def with_table(text: str) -> str:
+    """Return the page *text* with the table of rules between its markers, if it has them."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    return f"{before}{begin}\n{rules_table()}{end}{after}" if begin and end else text
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Yield the path of each page with the text that it should have."""
+    yield PROJECT / RULES_PAGE, rules_page()
+    for name in STORIES:
+        path = PROJECT / name
+        text = with_table(path.read_text("utf-8"))
+        if commands(text):
+            with TemporaryDirectory() as scratch:
+                text = replayed(text, Path(scratch))
+        yield path, text
+
+
+def main(arguments: list[str]) -> int:
+    """Write or check the pages; return the exit code."""
+    check = arguments == ["--check"]
+    if arguments and not check:
+        print(__doc__, file=sys.stderr)
+        return 2
+    stale = [(path, text) for path, text in pages() if not path.exists() or path.read_text("utf-8") != text]
+    for path, text in stale:
+        print(f"{path.relative_to(PROJECT)} {'differs: run python docs/generate.py' if check else 'is written'}")
+        if not check:
+            path.write_text(text, "utf-8")
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
