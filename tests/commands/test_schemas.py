@@ -1,0 +1,58 @@
+"""The JSON Schemas in the package: sound themselves, strict, and kept by ``check``'s own reports."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from tests.support.program import Finished, run
+from tests.support.repository import GitRepository
+from tests.support.schemas import validated
+
+SCHEMAS = sorted(file.name for file in (files("agents_md_lint") / "schemas").iterdir())
+COMMANDS = ("check", "check-ignore", "explain", "ls", "rules", "trace")
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_sound(name: str) -> None:
+    schema = json.loads((files("agents_md_lint") / "schemas" / name).read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_schema_lets_nothing_else_pass(command: str) -> None:
+    documents: tuple[object, ...] = ({}, {"schema_version": 1}, [])
+    for document in documents:
+        with pytest.raises(ValidationError):
+            validated(command, Finished(0, json.dumps(document), ""))
+
+
+def findings(repo: GitRepository, *arguments: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = validated(
+        "check", run("check", "--format", "json", *arguments, cwd=repo.path)
+    )["findings"]
+    return found
+
+
+def test_reports_of_check(repo: GitRepository) -> None:
+    assert findings(repo) == []
+    repo.write("AGENTS.md", "Hi\n")
+    repo.write("a/AGENTS.md", "Hi\n")
+    repo.write(b"b\xff/AGENTS.md", b"caf\xe9\n")
+    repo.link("c/AGENTS.md", "nowhere")
+    repo.commit()
+    found = findings(repo)
+    assert [finding["rule"] for finding in found] == ["repeated-guidance", "invalid-utf8", "broken-symlink"]
+    assert found[1]["path_bytes"] == "Yv8vQUdFTlRTLm1k"
+    assert found[0]["related"][0]["path"] == "AGENTS.md"
+    assert (found[1]["line"], found[2]["line"]) == (1, None)
+    assert {finding["new"] for finding in found} == {None}
+    repo.write("d/AGENTS.md", "a\0b")
+    repo.add()
+    marked = findings(repo, "--pre-commit", "--all")
+    assert [finding["new"] for finding in marked] == [False, False, False, True]
