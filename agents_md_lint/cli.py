@@ -25,6 +25,7 @@ FAILED = 2
 COMMANDS = {
     "check": "check that q loads AGENTS.md and .qignore files as their author meant",
     "diff-scope": "report which directories' guidance a change alters",
+    "history": "list the commits that changed what the agent is told",
     "explain": "show what q is told at a path: which AGENTS.md load there, which don't, and why",
     "trace": "follow a session: what each batch of tool calls on stdin loads, and whether q pauses",
     "check-ignore": "show which line of .qignore hides a path from q's discovery",

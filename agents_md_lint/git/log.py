@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from agents_md_lint.git.failure import failed
 from agents_md_lint.git.lack import remedy
-from agents_md_lint.git.listing import RAW, Change, parse_changes
+from agents_md_lint.git.listing import RAW, Change
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.stream import Stream
+
+_SAME_DIRECTORY = ":040000 040000 "
 
 
 class LogEntry(NamedTuple):
@@ -24,8 +26,20 @@ class LogEntry(NamedTuple):
     raw: bytes
 
     def changes(self) -> list[Change]:
-        """Return what the commit changed, in Git's order."""
-        return parse_changes(self.raw)
+        """Return what the commit changed, in Git's order.
+
+        Directories are there where they came or went, not where only what is in them differs.
+        """
+        parts = os.fsdecode(self.raw).split("\0")
+        return [
+            Change(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
+            for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
+            if not facts.startswith(_SAME_DIRECTORY)
+        ]
+
+    def paths(self) -> list[bytes]:
+        """Return the paths that the commit changed, directories whose contents differ too."""
+        return self.raw.split(b"\0")[1::2]
 
 
 def log(
@@ -80,6 +94,6 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
 
 def _entry(record: bytes) -> LogEntry:
     oid, date, author, subject, raw = record.split(b"\0", 4)
-    return LogEntry(
-        oid.decode(), date.decode(), os.fsdecode(author), os.fsdecode(subject), raw.strip(b"\0\n") + b"\0"
-    )
+    # A NUL ends the message, and a newline stands before the changes where there are some.
+    changes = raw.removeprefix(b"\0").removeprefix(b"\n")
+    return LogEntry(oid.decode(), date.decode(), os.fsdecode(author), os.fsdecode(subject), changes)

@@ -127,53 +127,55 @@ class TreeListing(Mapping[str, str]):
 
 
 class PatchedListing(Mapping[str, str]):
-    """A listing of which some entries have changed."""
+    """A listing of which some entries have changed. :meth:`apply` changes more of it, in place."""
 
     def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
         self._base = base
         self._patch: dict[str, str | None] = {}
+        self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
+        self.directories: frozenset[str] = base.directories
+        """The paths of all directories but the top."""
+        self.links: Mapping[str, str] = base.links
+        """The entries of all links."""
+        self.submodules: Mapping[str, str] = base.submodules
+        """The entries of all submodules."""
+        self._named: dict[str, frozenset[str]] = {}
+        self.apply(changes)
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        """Change the entries from the old side of *changes*, which they have, to the new one."""
         changes = list(changes)
         # A path can go as a file and come as a directory, in either order.
-        self._patch.update((change.path, None) for change in changes if change.new_mode == ABSENT)
-        self._patch.update(
-            (change.path, f"{change.new_mode} {change.new_oid}")
-            for change in changes
-            if change.new_mode != ABSENT
-        )
-        self._old = {path: base.get(path) for path in self._patch}
-
-    @cached_property
-    def directories(self) -> frozenset[str]:
-        """The paths of all directories but the top."""
-        gone = {path for path, entry in self._old.items() if _is(entry, DIRECTORY_MODE)}
-        come = {path for path, entry in self._patch.items() if _is(entry, DIRECTORY_MODE)}
-        return self._base.directories if gone == come else self._base.directories - gone | come
-
-    @cached_property
-    def links(self) -> Mapping[str, str]:
-        """The entries of all links."""
-        return self._of_kind(self._base.links, LINK_MODE)
-
-    @cached_property
-    def submodules(self) -> Mapping[str, str]:
-        """The entries of all submodules."""
-        return self._of_kind(self._base.submodules, SUBMODULE_MODE)
+        for change in changes:
+            if change.new_mode == ABSENT:
+                self._patch[change.path] = None
+        for change in changes:
+            if change.new_mode != ABSENT:
+                self._patch[change.path] = f"{change.new_mode} {change.new_oid}"
+        self.directories = _updated(self.directories, changes)
+        self.links = _updated_entries(self.links, LINK_MODE, changes)
+        self.submodules = _updated_entries(self.submodules, SUBMODULE_MODE, changes)
+        for name, paths in self._named.items():
+            self._named[name] = _updated_names(paths, name, changes)
+        for change in changes:
+            more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
+            if more:
+                self._more[change.path] = self._more.get(change.path, 0) + more
 
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""
-        concerned = {path for path in self._patch if path.rpartition("/")[2] == name}
-        if not concerned:
-            return self._base.named(name)
-        return self._base.named(name) - concerned | {
-            path for path in concerned if self._patch[path] is not None
-        }
+        if name not in self._named:
+            patched = {path for path in self._patch if _has_name(path, name)}
+            kept = {path for path in patched if self._patch[path] is not None}
+            base = self._base.named(name)
+            self._named[name] = base - patched | kept if patched else base
+        return self._named[name]
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
         prefix = "" if directory == "." else directory + "/"
-        inside = [path for path in self._patch if path.startswith(prefix)]
-        difference = sum(_is_leaf(self._patch[path]) - _is_leaf(self._old[path]) for path in inside)
-        return self._base.count_below(directory) + difference
+        more = sum(number for path, number in self._more.items() if path.startswith(prefix))
+        return self._base.count_below(directory) + more
 
     def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
         """Return the entry at *path*."""
@@ -193,16 +195,6 @@ class PatchedListing(Mapping[str, str]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def _of_kind(self, entries: Mapping[str, str], mode: str) -> Mapping[str, str]:
-        concerned = {path for path in self._patch if _is(self._patch[path], mode) or path in entries}
-        if not concerned:
-            return entries
-        kept = {path: entry for path, entry in entries.items() if path not in concerned}
-        come = {
-            path: entry for path in concerned if (entry := self._patch[path]) is not None and _is(entry, mode)
-        }
-        return {**kept, **come}
-
 
 Tree = TreeListing | PatchedListing
 """The whole tree of a commit."""
@@ -215,12 +207,35 @@ def reversed_change(change: Change) -> Change:
     )
 
 
-def _is(entry: str | None, mode: str) -> bool:
-    return entry is not None and entry.startswith(mode)
+def _is_leaf(mode: str) -> bool:
+    return mode not in (ABSENT, DIRECTORY_MODE)
 
 
-def _is_leaf(entry: str | None) -> bool:
-    return entry is not None and not entry.startswith(DIRECTORY_MODE)
+def _updated(directories: frozenset[str], changes: list[Change]) -> frozenset[str]:
+    """Return *directories* after *changes*: the same object where none came or went."""
+    gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
+    come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
+    return directories - gone | come if gone or come else directories
+
+
+def _updated_names(paths: frozenset[str], name: str, changes: list[Change]) -> frozenset[str]:
+    concerned = [change for change in changes if _has_name(change.path, name)]
+    gone = {change.path for change in concerned if change.new_mode == ABSENT}
+    come = {change.path for change in concerned if change.new_mode != ABSENT}
+    return paths - gone | come if gone - come or come - paths else paths
+
+
+def _has_name(path: str, name: str) -> bool:
+    return path.endswith(name) and path.rpartition("/")[2] == name
+
+
+def _updated_entries(entries: Mapping[str, str], mode: str, changes: list[Change]) -> Mapping[str, str]:
+    """Return those *entries*, all of *mode*, after *changes*: the same object where none is concerned."""
+    gone = {change.path for change in changes if change.old_mode == mode}
+    come = {change.path: f"{mode} {change.new_oid}" for change in changes if change.new_mode == mode}
+    if not gone and not come:
+        return entries
+    return {**{path: entry for path, entry in entries.items() if path not in gone}, **come}
 
 
 def _decoded(paths: list[bytes]) -> list[str]:

@@ -29,7 +29,7 @@ def document(report: ScopeReport) -> dict[str, Any]:
         "head": _endpoint(report.head),
         "directories": [
             {
-                **_path(report, change.path),
+                **_path(report.workspace, change.path),
                 "change": change.change.value,
                 **_sources(report, change.before, "before"),
                 **_sources(report, change.after, "after"),
@@ -37,14 +37,20 @@ def document(report: ScopeReport) -> dict[str, Any]:
             for change in report.directories
         ],
         "links": [
-            {**_path(report, link.path), **_path(report, link.target, "target")} for link in report.links
+            {**_path(report.workspace, link.path), **_path(report.workspace, link.target, "target")}
+            for link in report.links
         ],
-        "sources": [source_document(report, source) for source in report.sources],
-        "unaffected": [{**_path(report, one.path), "why": escape(one.why)} for one in report.unaffected],
+        "sources": [
+            source_document(report.workspace, source, report.commits.get(source.path, ()))
+            for source in report.sources
+        ],
+        "unaffected": [
+            {**_path(report.workspace, one.path), "why": escape(one.why)} for one in report.unaffected
+        ],
         "moved": [
             {
-                **_path(report, move.old, "from"),
-                **_path(report, move.new, "to"),
+                **_path(report.workspace, move.old, "from"),
+                **_path(report.workspace, move.new, "to"),
                 **_sources(report, move.lost, "lost"),
                 **_sources(report, move.gained, "gained"),
             }
@@ -55,20 +61,20 @@ def document(report: ScopeReport) -> dict[str, Any]:
     }
 
 
-def source_document(report: ScopeReport, source: SourceChange) -> dict[str, Any]:
+def source_document(workspace: str, source: SourceChange, commits: Iterable[CommitNote]) -> dict[str, Any]:
     """Return what happened to one guidance file as JSON members."""
     return {
-        **_path(report, source.path),
+        **_path(workspace, source.path),
         "change": source.event.value,
         "why": escape(source.why),
         "before": _state(source.before),
         "after": _state(source.after),
         **_names(dict.fromkeys((*source.before.via, *source.after.via)), "via"),
-        **_path(report, source.scope, "scope"),
+        **_path(workspace, source.scope, "scope"),
         "directories": source.directories,
         "files": source.files,
-        **_names((join(report.workspace, path) for path in source.deeper), "deeper"),
-        "commits": [commit_document(commit) for commit in report.commits.get(source.path, ())],
+        **_names((join(workspace, path) for path in source.deeper), "deeper"),
+        "commits": [commit_document(commit) for commit in commits],
     }
 
 
@@ -107,7 +113,7 @@ def _discovery(report: ScopeReport, seen: Visibility) -> dict[str, Any]:
 
 def _turned(report: ScopeReport, turned: Turned) -> dict[str, Any]:
     by: Deciding = turned.hidden_by
-    return {**_path(report, turned.path), "line": by.line, "pattern": escape(by.pattern)}
+    return {**_path(report.workspace, turned.path), "line": by.line, "pattern": escape(by.pattern)}
 
 
 def _sources(report: ScopeReport, guidance: Iterable[Guidance], key: str) -> dict[str, Any]:
@@ -126,5 +132,5 @@ def _names(paths: Iterable[str], key: str) -> dict[str, Any]:
     return members
 
 
-def _path(report: ScopeReport, path: str, key: str = "path") -> dict[str, str]:
-    return path_fields(join(report.workspace, path), key)
+def _path(workspace: str, path: str, key: str = "path") -> dict[str, str]:
+    return path_fields(join(workspace, path), key)

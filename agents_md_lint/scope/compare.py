@@ -37,7 +37,7 @@ class Side:
         return None if guidance is None else (guidance.text, guidance.truncated)
 
     def effective(self, directory: str) -> tuple[Guidance, ...]:
-        """Return the guidance of a real directory, root to leaf; only where there may be some is looked at."""
+        """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
         loaded = (
             self.loader.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes
         )
@@ -118,6 +118,14 @@ class Comparison:
         if here is not self.after.outline.directories:
             found &= here
         return tuple(sorted(found, key=by_path))
+
+    @cached_property
+    def count(self) -> int:
+        """The number of :attr:`directories`, mostly without making them."""
+        if self.before.outline.directories is not self.after.outline.directories:
+            return len(self.directories)
+        covering = (scope for scope in self.scopes if scope == "." or not self._covered(parent(scope)))
+        return sum(self.after.outline.count_directories(scope) for scope in covering if self._in_both(scope))
 
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:

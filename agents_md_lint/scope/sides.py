@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME
@@ -11,6 +13,7 @@ from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.scope.outline import Leaf, Outline, outline
 from agents_md_lint.scope.ways import Ways
 from agents_md_lint.snapshot import Commit, Snapshot, Worktree
+from agents_md_lint.snapshot.commit import TreeSnapshot
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import Kind, absolute
 
@@ -43,38 +46,29 @@ def worktree_side(snapshot: Worktree, files: Iterable[str]) -> Side:
     return _side(snapshot, outline(leaves, submodules))
 
 
-def commit_side(snapshot: Commit) -> Side:
-    """Return the side for a commit, whose tree is looked at as little as possible."""
+def commit_side(snapshot: TreeSnapshot) -> Side:
+    """Return the side for a commit, whose tree is looked at as little as possible.
+
+    What has the same paths is the same object in every side, so a history costs no more than it changes.
+    """
     tree, workspace = snapshot.tree, snapshot.workspace
-
-    def inside(paths: Iterable[str]) -> frozenset[str]:
-        if workspace == ".":
-            return paths if isinstance(paths, frozenset) else frozenset(paths)
-        return frozenset(_inside(snapshot, paths))
-
+    guidance = _inside_workspace(tree.named(NAME), workspace)
+    submodules = _inside_workspace(frozenset(tree.submodules), workspace)
     shape = Outline(
-        inside(tree.directories) | {"."},
-        inside(tree.links),
-        {path: tree.submodules[join(workspace, path)][7:] for path in inside(tree.submodules)},
-        frozenset(parent(path) for path in inside(tree.named(NAME))),
+        _with_top(_inside_workspace(tree.directories, workspace)),
+        _inside_workspace(frozenset(tree.links), workspace),
+        {path: tree.submodules[join(workspace, path)][7:] for path in submodules},
+        _parents(guidance),
         lambda directory: tree.count_below(join(workspace, directory)),
     )
     return _side(snapshot, shape)
 
 
-def next_side(previous: Side, before: Commit, after: Commit) -> Side:
-    """Return the side for *after*, a patched commit, which shares with *previous* all that is the same."""
-    side = commit_side(after)
-    same = before.tree.directories is after.tree.directories
-    shape = Outline(
-        previous.outline.directories if same else side.outline.directories,
-        side.outline.links,
-        side.outline.submodules,
-        side.outline.scopes,
-        side.outline.count,
-    )
-    kept = shape.links == previous.outline.links and not previous.ways.depend_on(structural(after.changes))
-    return Side(side.loader, shape, previous.ways if kept else Ways(after, shape))
+def next_side(previous: Side, changes: Iterable[Change], snapshot: TreeSnapshot) -> Side:
+    """Return the side for what *changes* make of *previous*, with the ways of its links where they are kept."""
+    side = commit_side(snapshot)
+    same = side.outline.links == previous.outline.links and not previous.ways.depend_on(structural(changes))
+    return replace(side, ways=previous.ways) if same else side
 
 
 def structural(changes: Iterable[Change]) -> set[str]:
@@ -89,12 +83,30 @@ def structural(changes: Iterable[Change]) -> set[str]:
 def between_commits(before: Commit, after: Commit) -> Comparison:
     """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
     old = commit_side(before)
-    new = next_side(old, before, after)
+    new = next_side(old, after.changes, after)
     return Comparison(old, new, frozenset(change.path for change in after.changes))
 
 
 def _side(snapshot: Snapshot, shape: Outline) -> Side:
     return Side(Loader(snapshot), shape, Ways(snapshot, shape))
+
+
+@lru_cache(maxsize=16)
+def _inside_workspace(paths: frozenset[str], workspace: str) -> frozenset[str]:
+    if workspace == ".":
+        return paths
+    prefix = workspace + "/"
+    return frozenset(path[len(prefix) :] for path in paths if path.startswith(prefix))
+
+
+@lru_cache(maxsize=4)
+def _with_top(directories: frozenset[str]) -> frozenset[str]:
+    return directories | {"."}
+
+
+@lru_cache(maxsize=4)
+def _parents(paths: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(parent, paths))
 
 
 def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[str]:

@@ -72,10 +72,11 @@ class Ways:
 
     def depend_on(self, paths: Iterable[str]) -> bool:
         """Whether where a link leads depends on the entries at one of the repository-relative *paths*."""
-        return not self._asked.isdisjoint(paths)
+        return not self.asked.isdisjoint(paths)
 
     @cached_property
-    def _asked(self) -> set[str]:
+    def asked(self) -> set[str]:
+        """The repository-relative paths whose entries decide where links lead."""
         return self._linked[1] | self.scopes_by_path.keys()
 
     @cached_property

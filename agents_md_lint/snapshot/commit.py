@@ -14,12 +14,28 @@ if TYPE_CHECKING:
     from agents_md_lint.git.trees import Tree
 
 
-class Commit(StoredSnapshot):
+class TreeSnapshot(StoredSnapshot):
+    """A workspace as a whole tree of *repository* has it. Directories have a mode and an id too."""
+
+    def __init__(self, repository: Repository, tree: Tree, workspace: str) -> None:
+        super().__init__(repository, tree, workspace)
+        self.tree = tree
+
+    def is_directory(self, path: str) -> bool:
+        """Whether the repository-relative *path* is a directory."""
+        return path in self.tree.directories
+
+    def leaf(self, path: str) -> Entry | None:
+        """Return the leaf at *path*, or None where there is none."""
+        return None if path in self.tree.directories else super().leaf(path)
+
+
+class Commit(TreeSnapshot):
     """The commit *rev* of the repository around *repo_root* (or of *repository*); ``id`` is its full id.
 
     *rev* is any of Git's spellings, or the id of a tree (``Repository.empty_tree`` for "before the first
     commit"). With *base*, a commit of the same repository, only what differs from it is asked of Git:
-    ``changes``. Directories have a mode and an id too: that of their tree.
+    ``changes``.
 
     Raises ``GitError`` when *rev* names no commit, ``MissingObjectError`` when the repository lacks it.
     """
@@ -40,18 +56,9 @@ class Commit(StoredSnapshot):
         repository = opened(repo_root, repository)
         self.id = rev if rev == repository.empty_tree else revision(repository, rev)
         self.changes: tuple[Change, ...] = ()
-        self.tree: Tree
         if base is None:
-            self.tree = TreeListing(list_tree(repository, self.id))
+            tree: Tree = TreeListing(list_tree(repository, self.id))
         else:
             self.changes = tuple(changes(repository, base.id, self.id))
-            self.tree = PatchedListing(base.tree, self.changes)
-        super().__init__(repository, self.tree, workspace)
-
-    def is_directory(self, path: str) -> bool:
-        """Whether the repository-relative *path* is a directory."""
-        return path in self.tree.directories
-
-    def leaf(self, path: str) -> Entry | None:
-        """Return the leaf at *path*, or None where there is none."""
-        return None if path in self.tree.directories else super().leaf(path)
+            tree = PatchedListing(base.tree, self.changes)
+        super().__init__(repository, tree, workspace)

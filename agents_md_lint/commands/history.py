@@ -1,0 +1,135 @@
+"""``history``: the commits that changed what the agent is told."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+
+from agents_md_lint import endpoints
+from agents_md_lint.commands import options
+from agents_md_lint.errors import UsageError
+from agents_md_lint.git.lack import is_shallow, missing_object
+from agents_md_lint.git.log import LogEntry, log
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import parents, revision
+from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.progress import Progress
+from agents_md_lint.reporters import colour
+from agents_md_lint.scope.history import Step, history
+from agents_md_lint.snapshot import Commit
+from agents_md_lint.sources import repository_path, within, workspaces
+
+EXAMPLES = """\
+examples:
+  agents-md-lint history                        every commit that changed any directory's guidance
+  agents-md-lint history v1.0..HEAD             since a release
+  agents-md-lint history -- packages/core       what the agent was told there, as in 'git log'
+  agents-md-lint history --format json          for a program
+
+Merges are compared with their first parent, and only first parents are followed.
+"""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.add_argument(
+        "range",
+        metavar="RANGE",
+        nargs="?",
+        default="HEAD",
+        help="REV, BASE..HEAD or BASE...HEAD (default: HEAD)",
+    )
+    parser.add_argument("--directory", metavar="DIR", action="append", default=[], help="the same as -- DIR")
+    parser.add_argument("-n", "--max-count", metavar="N", type=int, help="at most N commits")
+    options.add_workspace(parser, many=False)
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="of the report (default: text)"
+    )
+
+
+def arrange(arguments: list[str]) -> list[str]:
+    """Return the command line with what stands behind ``--`` as a directory, as in ``git log``."""
+    if "--" not in arguments:
+        return arguments
+    at = arguments.index("--")
+    return [*arguments[:at], *(f"--directory={path}" for path in arguments[at + 1 :])]
+
+
+def run(arguments: argparse.Namespace) -> Outcome:
+    """Walk through the history, and report."""
+    from agents_md_lint.reporters.history import render_json, render_text
+
+    if len(arguments.directory) > 1:
+        raise UsageError("history takes one directory", "name it alone, or the one above")
+    with Repository.discover(light=True) as repository:
+        space = workspaces(repository, [] if arguments.workspace is None else [arguments.workspace])[0]
+        directory = _directory(repository, arguments.directory, space)
+        steps = list(_steps(repository, arguments, space, directory))
+    if arguments.format == "json":
+        return Outcome(render_json(space, steps), Status.CLEAR)
+    paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
+    return Outcome(render_text(space, steps, paint), Status.CLEAR)
+
+
+def _directory(repository: Repository, named: Sequence[str], space: str) -> str | None:
+    """Return the workspace-relative directory that the command line names, or None for all."""
+    if not named:
+        return None
+    path = repository_path(repository, named[0])
+    inside = within(space, path)
+    if inside is None:
+        raise UsageError(f"{path!r} lies outside the workspace {space!r}", "name a directory inside it")
+    return inside
+
+
+def _steps(
+    repository: Repository, arguments: argparse.Namespace, space: str, directory: str | None
+) -> Iterator[Step]:
+    selected = _selected(repository, arguments.range)
+    newest = Commit(repository.directory, selected[0], space, repository=repository)
+    entries = log(repository, selected, first_parent=True, trees=True)
+    total = _total(repository, selected) if sys.stderr.isatty() else 0
+    with Progress(sys.stderr, "commits", total) as progress:
+        told = _truthful(repository, progress.over(entries))
+        for number, step in enumerate(history(newest, told, directory), 1):
+            yield step
+            if number == arguments.max_count:
+                return
+
+
+def _selected(repository: Repository, text: str) -> list[str]:
+    """Return the ids that select the commits of a range: the newest, and what is left out."""
+    if "..." in text:
+        base, _, tip = text.partition("...")
+        chosen = endpoints.forked(repository, base or "HEAD", tip or "HEAD")
+        return [chosen.head.id, f"^{chosen.base.id}"]
+    if ".." in text:
+        base, _, tip = text.partition("..")
+        return [revision(repository, tip or "HEAD"), f"^{revision(repository, base or 'HEAD')}"]
+    return [revision(repository, text)]
+
+
+def _total(repository: Repository, selected: Sequence[str]) -> int:
+    return int(repository.run("rev-list", "--count", "--first-parent", *selected, "--"))
+
+
+def _truthful(repository: Repository, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
+    """Yield *entries*, but not the oldest commit of a shallow clone, which Git takes for a root commit.
+
+    Raises ``MissingObjectError`` there: what it changed isn't known.
+    """
+    last: LogEntry | None = None
+    shallow = is_shallow(repository)
+    for entry in entries:
+        if last is not None:
+            yield last
+        last = entry
+    if last is None:
+        return
+    if shallow:
+        for parent in parents(repository, last.id)[:1]:
+            if repository.attempt("cat-file", "-e", parent)[0]:
+                raise missing_object(repository, parent)
+    yield last

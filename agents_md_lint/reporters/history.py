@@ -1,0 +1,48 @@
+"""The report of ``history``: a log of what the agent was told, as text and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from agents_md_lint.escape import escape
+from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.reporters.json import dump
+from agents_md_lint.reporters.scope_json import commit_document, source_document
+from agents_md_lint.reporters.scope_text import cause
+from agents_md_lint.reporters.scope_words import count
+from agents_md_lint.scope.history import Step
+from agents_md_lint.touching import note
+
+
+def render_text(workspace: str, steps: Sequence[Step], paint: Paint) -> str:
+    """Return *steps* one by one, newest first, or one line that there is none."""
+    if not steps:
+        return "no commit changed the guidance\n"
+    return "\n".join("".join(f"{line}\n" for line in _step(workspace, step, paint)) for step in steps)
+
+
+def render_json(workspace: str, steps: Sequence[Step]) -> str:
+    """Return *steps* as the document that ``schemas/history.json`` describes."""
+    return dump({"commits": [_document(workspace, step) for step in steps]})
+
+
+def _step(workspace: str, step: Step, paint: Paint) -> Iterator[str]:
+    commit = note(step.commit)
+    reach = count(step.directories, "directory")
+    if step.links:
+        reach += f", {count(step.links, 'link')}"
+    yield paint(f"commit {commit.id}", Style.YELLOW)
+    yield f"{commit.date}  {escape(commit.author)}  {escape(commit.subject)}"
+    yield f"changes the guidance of {reach}"
+    for source in step.sources:
+        yield from (f"  {line}" for line in cause(workspace, source, (), paint))
+
+
+def _document(workspace: str, step: Step) -> dict[str, Any]:
+    return {
+        **commit_document(note(step.commit)),
+        "sources": [source_document(workspace, source, ()) for source in step.sources],
+        "directories": step.directories,
+        "links": step.links,
+    }

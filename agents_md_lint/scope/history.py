@@ -1,0 +1,132 @@
+"""Which commits of a history changed the effective guidance: one pass, newest first.
+
+The tree of the newest commit is listed once; walking back, each commit's changes are undone in that
+listing. A commit is compared with the one before only if it touches what guidance depends on.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from agents_md_lint.git.listing import Change
+from agents_md_lint.git.log import LogEntry
+from agents_md_lint.git.trees import PatchedListing, reversed_change
+from agents_md_lint.loading import Guidance
+from agents_md_lint.names import NAME
+from agents_md_lint.scope.causes import SourceChange, source_changes
+from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.sides import commit_side, next_side
+from agents_md_lint.scope.ways import Ways
+from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
+
+_GUIDANCE = os.fsencode(NAME) + b"\0"
+_LINK = b"120000"
+_SAME_DIRECTORY = b":040000 040000 "
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A commit that changed guidance: what happened to which file, and in how many directories.
+
+    ``directories`` counts those present on both sides, and new or lost ones with guidance of their own.
+    """
+
+    commit: LogEntry
+    sources: tuple[SourceChange, ...]
+    directories: int
+    links: int
+
+
+def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = None) -> Iterator[Step]:
+    """Yield the steps among the commits of *log*, which follows first parents back from *newest*.
+
+    With *directory*, workspace-relative, only those that changed the guidance there; it may be a link,
+    or lie behind one.
+    """
+    past = _Past(newest)
+    for entry in log:
+        if not past.concerns(entry):
+            past.skip(entry)
+            continue
+        comparison = past.undo(entry)
+        if directory is None or _differs_at(comparison, directory):
+            step = _step(entry, comparison)
+            if step.directories or step.links:
+                yield step
+
+
+def _differs_at(comparison: Comparison, directory: str) -> bool:
+    """Whether the guidance of one directory differs: of one that is on one side only, if it has its own."""
+    before, after = comparison.before.loader, comparison.after.loader
+    here, there = before.is_directory(directory), after.is_directory(directory)
+    if here and there:
+        return _texts(before.effective(directory)) != _texts(after.effective(directory))
+    side = before if here else after
+    return (here or there) and side.guidance(directory) is not None
+
+
+def _texts(guidance: Iterable[Guidance]) -> list[tuple[str, str, bool]]:
+    return [(one.source, one.text, one.truncated) for one in guidance]
+
+
+def _step(entry: LogEntry, comparison: Comparison) -> Step:
+    return Step(entry, source_changes(comparison), comparison.count, len(comparison.links))
+
+
+class _Past:
+    """The tree as it was after the commit that is looked at."""
+
+    def __init__(self, newest: Commit) -> None:
+        self._repository = newest.git
+        self._workspace = newest.workspace
+        self._tree = PatchedListing(newest.tree, ())
+        self._side = commit_side(newest)
+        self._undone: list[list[Change]] = []
+        self._watched: tuple[Ways, frozenset[bytes]] | None = None
+
+    def concerns(self, entry: LogEntry) -> bool:
+        """Whether the commit touches a guidance file, a link, or what a link leads over."""
+        raw = entry.raw
+        if _GUIDANCE in raw or _LINK in raw:
+            return True
+        watched = self._paths_of_links()
+        parts = raw.split(b"\0")
+        return any(
+            path in watched
+            for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
+            if not facts.startswith(_SAME_DIRECTORY)
+        )
+
+    def skip(self, entry: LogEntry) -> None:
+        """Go on behind a commit without an effect on guidance."""
+        self._undone.append(list(map(reversed_change, entry.changes())))
+
+    def undo(self, entry: LogEntry) -> Comparison:
+        """Go on behind the commit; return its comparison with the one before, good until the next call."""
+        self._catch_up()
+        changes = list(map(reversed_change, entry.changes()))
+        before = TreeSnapshot(self._repository, PatchedListing(self._tree, changes), self._workspace)
+        side = next_side(self._side, changes, before)
+        comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
+        self._side = side
+        self._undone.append(changes)
+        return comparison
+
+    def _catch_up(self) -> None:
+        """Undo in the listing itself what was gone behind."""
+        if not self._undone:
+            return
+        for changes in self._undone:
+            self._tree.apply(changes)
+        older = TreeSnapshot(self._repository, self._tree, self._workspace)
+        self._side = next_side(self._side, chain.from_iterable(self._undone), older)
+        self._undone.clear()
+
+    def _paths_of_links(self) -> frozenset[bytes]:
+        ways = self._side.ways
+        if self._watched is None or self._watched[0] is not ways:
+            self._watched = (ways, frozenset(map(os.fsencode, ways.asked)))
+        return self._watched[1]
