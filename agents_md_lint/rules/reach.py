@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from posixpath import relpath
 
 from agents_md_lint.findings import Related
-from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import ancestors
+from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.pathtext import ancestors, parent
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.wording import argument, excerpt
+from agents_md_lint.snapshot.protocol import absolute
 
 
 def repeated_guidance(subject: Subject) -> Iterator[Problem]:
@@ -19,7 +21,8 @@ def repeated_guidance(subject: Subject) -> Iterator[Problem]:
     the root's text in `app/AGENTS.md`, or a link to it, only takes up room before the model. Texts in
     directories side by side never load for one path, and may be equal.
 
-    Remove the deeper one: `git rm app/AGENTS.md`.
+    Remove the deeper one: `git rm app/AGENTS.md`. Where the upper one is a link to it, put the text in
+    the link's place instead: `git mv -f app/AGENTS.md AGENTS.md`.
     """
     guidance = subject.candidate.guidance
     if guidance is None or not guidance.text or subject.shown in subject.workspace.index_links:
@@ -33,10 +36,24 @@ def repeated_guidance(subject: Subject) -> Iterator[Problem]:
         yield Problem(
             f"has the same text as {source}, which applies here too",
             f"q loads the text twice for every path in {scope}",
-            f"remove the deeper one: `git rm {argument(subject.shown)}`",
+            _keep_one(subject, above, source),
             related=(Related(source, None, "the same text, loaded first"),),
         )
         return
+
+
+def _keep_one(subject: Subject, above: str, source: str) -> str:
+    """Return how to keep one of two: the deeper one can't just go where the upper one leads through it."""
+    loader, deeper = subject.workspace.loader, argument(subject.shown)
+    upper = loader.locate(above).resolution
+    own = absolute(loader.directory(parent(subject.path)).path, NAME)
+    if upper.path == own:
+        move = f"git mv -f {deeper} {argument(source)}"
+        return f"put it in the place of the link to it: `{move}`, and mend other links to it"
+    if any(hop.path == own for hop in upper.hops):
+        target = argument(relpath(subject.target, parent(source)))
+        return f"lead the upper one past it: `ln -sfn {target} {argument(source)} && git rm {deeper}`"
+    return f"remove the deeper one: `git rm {deeper}`"
 
 
 def hidden_guidance(subject: Subject) -> Iterator[Problem]:

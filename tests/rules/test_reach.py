@@ -69,6 +69,33 @@ def test_which_texts_load_twice(leaves: Mapping[str, Leaf], found: list[tuple[st
     assert repeated(leaves) == found
 
 
+@pytest.mark.parametrize(
+    ("leaves", "remedy"),
+    [
+        (
+            {"AGENTS.md": Link(".ai/AGENTS.md"), ".ai/AGENTS.md": "x"},
+            "put it in the place of the link to it: `git mv -f .ai/AGENTS.md AGENTS.md`, "
+            "and mend other links to it",
+        ),
+        (
+            {"AGENTS.md": Link("ai/AGENTS.md"), "ai": Link("b c"), "b c/AGENTS.md": "x"},
+            "put it in the place of the link to it: `git mv -f 'b c/AGENTS.md' AGENTS.md`, "
+            "and mend other links to it",
+        ),
+        (
+            {"w/AGENTS.md": Link("a/b/AGENTS.md"), "w/a/b/AGENTS.md": Link("../g.md"), "w/a/g.md": "x"},
+            "lead the upper one past it: `ln -sfn a/g.md w/AGENTS.md && git rm w/a/b/AGENTS.md`",
+        ),
+        (
+            {"AGENTS.md": Link("g.md"), "a/AGENTS.md": Link("../g.md"), "g.md": "x"},
+            "remove the deeper one: `git rm a/AGENTS.md`",
+        ),
+    ],
+)
+def test_the_upper_one_must_not_lose_what_it_leads_to(leaves: Mapping[str, Leaf], remedy: str) -> None:
+    assert [finding.help for finding in findings(leaves, "repeated-guidance")] == [remedy]
+
+
 def test_a_workspace_ends_at_its_root() -> None:
     leaves: dict[str, Leaf] = {"AGENTS.md": "x", "w/AGENTS.md": "x", "w/a/AGENTS.md": "x"}
     assert repeated(leaves, "w") == [("w/a/AGENTS.md", "w/AGENTS.md")]
