@@ -84,7 +84,9 @@ def main(arguments: list[str]) -> int:
         return 2
     stale = [(path, text) for path, text in pages() if not path.exists() or path.read_text("utf-8") != text]
     for path, text in stale:
-        print(f"{path.relative_to(PROJECT)} {'differs: run python docs/generate.py' if check else 'is written'}")
+        print(
+            f"{path.relative_to(PROJECT)} {'differs: run python docs/generate.py' if check else 'is written'}"
+        )
         if not check:
             path.write_text(text, "utf-8")
     return 1 if check and stale else 0
