@@ -35,6 +35,8 @@ def trimmed_space(subject: Subject) -> Iterator[Problem]:
     """
     for found in pattern_lines(subject):
         rule, written = found.rule, found.rule.written
+        if not rule.can_match:
+            continue
         if is_escaped_space(found):
             name = found.with_pattern(rule.pattern).rstrip("/\\")
             here = found.place(found.line.text.index(written) + len(written))

@@ -19,7 +19,7 @@ from agents_md_lint.rules.patternlines import (
     rules,
 )
 from agents_md_lint.rules.redundancy import redundant_rules
-from agents_md_lint.rules.shapes import covers_contents, covers_root, shape
+from agents_md_lint.rules.shapes import covers_contents, shape
 from agents_md_lint.rules.wording import excerpt
 
 
@@ -165,7 +165,7 @@ class _Way:
             rule = self._rules[index]
             if rule.negated and rule.can_match and not _goes_down(rule):
                 return None
-            if not rule.negated and covers_root(rule):
+            if not rule.negated and rule.pattern == "*":  # "**" spares a name with a newline
                 return index
         return None
 

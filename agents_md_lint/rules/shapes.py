@@ -82,7 +82,7 @@ def covers_contents(rule: Rule) -> bool:
 
 
 def covers_root(rule: Rule) -> bool:
-    """Whether the pattern matches every directory at the workspace root."""
+    """Whether the pattern matches every directory at the workspace root (but for a name with a newline)."""
     return rule.pattern in ("*", "**", "**/*")
 
 

@@ -56,6 +56,7 @@ def test_a_quoted_space() -> None:
         ("foo\\\\ ", ["unsupported-syntax"]),  # the backslash is escaped, not the space
         ("a\\b\\ ", ["trimmed-space"]),
         ("' a'", ["trimmed-space"]),
+        ("./a\\ ", ["inert-pattern"]),
         ('"a b"', ["unsupported-syntax"]),
         ("'a' ", ["unsupported-syntax"]),
         ('" "', ["trimmed-space"]),
