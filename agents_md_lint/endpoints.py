@@ -14,8 +14,8 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.scope.compare import Comparison
-from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.scope.report import Endpoint
+from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Worktree
 from agents_md_lint.sources import worktree_top
 
@@ -78,13 +78,17 @@ def forked(repository: Repository, base: str, tip: str) -> Range:
 
 
 def staged_range(repository: Repository) -> Range:
-    """Return the range of the commit to be: the index against ``HEAD``, or nothing before the first."""
+    """Return the range of the commit to be: the index against ``HEAD``, or nothing before the first.
+
+    Raises ``UsageError`` in a bare repository, whose index, if it has one, is no commit to be.
+    """
+    _needs_worktree(repository)
     return Range(_current(repository), Endpoint(INDEX, "the index"))
 
 
 def worktree_range(repository: Repository) -> Range:
     """Return the range from ``HEAD`` to the worktree, untracked files that aren't ignored included."""
-    worktree_top(repository)
+    _needs_worktree(repository)
     return Range(_current(repository), Endpoint(WORKTREE, "the worktree, with untracked files"))
 
 
@@ -120,6 +124,11 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
     return between_commits(before, after)
+
+
+def _needs_worktree(repository: Repository) -> None:
+    if repository.top is None:
+        raise UsageError("this repository has no worktree", "compare commits: BASE..HEAD")
 
 
 def _current(repository: Repository) -> Endpoint:

@@ -6,7 +6,7 @@ import os
 
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.failure import failed, shown
-from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow, missing_object
+from agents_md_lint.git.lack import PARTIAL_REMEDY, SHALLOW_REMEDY, is_shallow, missing_object
 from agents_md_lint.git.repository import Repository
 
 _PEELED = "^{commit}"
@@ -85,12 +85,21 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
         status, kind, _ = repository.attempt("cat-file", "-t", named)
         if status == 0 and kind.strip() in (b"blob", b"tree"):
             return GitError(f"{shown(text)} is a {kind.decode().strip()}, not a commit", "name a commit")
-        return missing_object(repository, named)
+        return _missing_commit(repository, named) if named == text else missing_object(repository, named)
     if is_shallow(repository):
         return MissingObjectError(f"no commit {shown(text)} here", SHALLOW_REMEDY)
     return GitError(
         f"no commit is named {shown(text)}", "check the name, or fetch it: git fetch --all --tags"
     )
+
+
+def _missing_commit(repository: Repository, oid: str) -> MissingObjectError:
+    """Return the error for an id that somebody typed: a clone of one branch needn't have it."""
+    missing = missing_object(repository, oid)
+    if missing.remedy == PARTIAL_REMEDY:
+        return missing
+    depth = " --unshallow" if missing.remedy == SHALLOW_REMEDY else ""
+    return MissingObjectError(missing.reason, f"fetch it: git fetch{depth} origin {oid}")
 
 
 def _is_id(repository: Repository, text: str) -> bool:
