@@ -28,8 +28,9 @@ LIMIT = 60_000
 """Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
 DIFF = 12_000
 """Bytes of one difference."""
+LINES = 400
 LINE = 1_000
-"""Characters of one line of a difference."""
+"""Lines of one difference, and characters of one of them."""
 LISTED = 50
 NAMED = 3
 """What is named in one cell of the table."""
@@ -158,7 +159,7 @@ def _fitting(report: ScopeReport, source: SourceChange, room: int) -> list[str]:
     """Return the lines of the difference that fit *room* bytes, and how many don't."""
     lines = [cut(line, LINE) for line in patch(report, source.path)]
     taken = 0
-    while taken < len(lines) and size(lines[taken]) < room:
+    while taken < min(len(lines), LINES) and size(lines[taken]) < room:
         room -= size(lines[taken]) + 1
         taken += 1
     rest = len(lines) - taken

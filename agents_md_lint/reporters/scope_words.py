@@ -117,7 +117,8 @@ def _more(report: ScopeReport) -> Iterable[str]:
     if reading:
         yield reading
     if report.submodules:
-        yield f"{count(len(report.submodules), 'submodule')} changed and not inspected."
+        verb = "was" if len(report.submodules) == 1 else "were"
+        yield f"{count(len(report.submodules), 'submodule')} changed and {verb} not inspected."
 
 
 def reading_change(seen: Visibility) -> str:
@@ -181,7 +182,7 @@ def move_parts(move: Move) -> list[tuple[str, list[str]]]:
     parts = [
         ("loses", [path for path in lost if path not in gained]),
         ("gains", [path for path in gained if path not in lost]),
-        ("with another text", [path for path in gained if path in lost]),
+        ("other text in", [path for path in gained if path in lost]),
     ]
     return [(verb, paths) for verb, paths in parts if paths]
 

@@ -1,0 +1,98 @@
+"""``diff-scope`` as workflow commands of GitHub."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from agents_md_lint.reporters.scope_github import annotation, render
+from agents_md_lint.scope.report import ScopeReport
+from agents_md_lint.snapshot import Link
+from tests.reporters.samples import nothing, sample
+from tests.reporters.test_scope_markdown import HOSTILE, hostile
+from tests.scope.support import Tree, reported
+
+EXPECTED = Path(__file__).parent / "expected"
+COMMAND = re.compile(r"::(notice|warning) file=([^,:]+),title=([^,:]+)::(.*)")
+
+
+def commands(report: ScopeReport) -> list[tuple[str, str, str, str]]:
+    """Return level, file, title and message of each command, as the runner decodes them."""
+    found = []
+    for line in render([report]).split("\n")[3:-1]:
+        match = COMMAND.fullmatch(line)
+        assert match, line
+        level, file, title, message = match.groups()
+        found.append((level, decoded(file), decoded(title), decoded(message)))
+    return found
+
+
+def decoded(text: str) -> str:
+    """Undo the escaping as the runner does: ``%25`` last."""
+    for sequence, character in (("%0D", "\r"), ("%0A", "\n"), ("%3A", ":"), ("%2C", ","), ("%25", "%")):
+        text = text.replace(sequence, character)
+    return text
+
+
+def test_the_whole_of_it() -> None:
+    assert render([sample()]) == (EXPECTED / "scope.github").read_text(encoding="utf-8")
+
+
+def test_nothing() -> None:
+    assert render([nothing()]) == (
+        f"base {'1' * 40} (the first parent of HEAD)\n"
+        f"head {'2' * 40} (HEAD)\n"
+        "agents-md-lint: No directory's guidance changes.\n"
+    )
+
+
+def test_what_q_loses_is_a_warning() -> None:
+    long = b"x" * 70_000
+    before = {"a/AGENTS.md": b"a", "b/AGENTS.md": b"b", "c/AGENTS.md": long, "d/AGENTS.md": b"d"}
+    after = {"a/AGENTS.md": b"\0", "b/AGENTS.md": long, "c/AGENTS.md": b"c", "e/AGENTS.md": long}
+    levels = {file: level for level, file, _, _ in commands(reported(before, after))}
+    assert levels == {
+        "a/AGENTS.md": "warning",
+        "b/AGENTS.md": "warning",
+        "c/AGENTS.md": "notice",
+        "d/AGENTS.md": "notice",
+        "e/AGENTS.md": "warning",
+    }
+
+
+def test_listings_that_fail() -> None:
+    failing: Tree = {"sub/f": b"", "sub/.qignore": Link(".")}
+    [(level, file, title, message)] = commands(reported({"sub/f": b""}, failing, "sub"))
+    assert (level, file, title) == ("warning", "sub/.qignore", "Discovery")
+    assert message.startswith("Every directory listing of q fails now")
+    [(level, *_)] = commands(reported(failing, {"sub/f": b""}, "sub"))
+    assert level == "notice"
+
+
+def test_a_workspace_is_named() -> None:
+    report = reported({"sub/AGENTS.md": b"a"}, {"sub/AGENTS.md": b"b"}, "sub")
+    assert (
+        "\nagents-md-lint: sub: The guidance of 1 directory changes: sub/AGENTS.md was edited.\n"
+        in render([report])
+    )
+    assert [file for _, file, _, _ in commands(report)] == ["sub/AGENTS.md"]
+
+
+def test_properties_and_messages_are_escaped() -> None:
+    assert annotation("notice", "a,b:c%0A\n::error::x", "t:,", "m%:,\r\n") == (
+        "::notice file=a%2Cb%3Ac%250A\\n%3A%3Aerror%3A%3Ax,title=t%3A%2C::m%25:,\\r\\n"
+    )
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "%0A::error::EVIL", "\n::error::EVIL", "##[error]EVIL", "::EVIL"])
+def test_hostile_text_starts_no_command(text: str) -> None:
+    report = hostile(text)
+    page = render([report])
+    assert all(character.isprintable() or character == "\n" for character in page)
+    lines = page.split("\n")
+    assert len(lines) == 3 + len(report.sources) + 1
+    assert [line.split(" ")[0] for line in lines[:3]] == ["base", "head", "agents-md-lint:"]
+    assert not any("##[" in line for line in lines[:3])
+    assert len(commands(report)) == len(report.sources)

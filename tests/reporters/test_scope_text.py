@@ -1,0 +1,283 @@
+"""``diff-scope`` as text: what people read at a glance."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agents_md_lint.reporters.colour import Paint, Style, wanted
+from agents_md_lint.reporters.scope_patch import patch
+from agents_md_lint.reporters.scope_text import LISTED, render
+from agents_md_lint.scope.report import CommitNote, Endpoint
+from agents_md_lint.snapshot import Link
+from tests.reporters.samples import AFTER, BEFORE, nothing, sample
+from tests.scope.support import Tree, reported
+
+EXPECTED = Path(__file__).parent / "expected"
+
+
+def headline(text: str) -> str:
+    return text.split("\n")[3]
+
+
+def test_the_whole_of_it() -> None:
+    assert render([sample()]) == (EXPECTED / "scope.txt").read_text(encoding="utf-8")
+
+
+def test_nothing() -> None:
+    assert render([nothing()]) == (
+        "base 1111111111  the first parent of HEAD\n"
+        "head 2222222222  HEAD\n"
+        "\n"
+        "No directory's guidance changes.\n"
+    )
+
+
+def test_several_reports_and_workspaces() -> None:
+    tree = {"a/AGENTS.md": b"a", "b/AGENTS.md": b"b"}
+    after = {**tree, "b/AGENTS.md": b"B"}
+    both = render([reported(tree, after, "a"), reported(tree, after, "b")])
+    first, second = both.split("\n\nworkspace b\n")
+    assert first.startswith("workspace a\nbase ")
+    assert first.endswith("\n\nNo directory's guidance changes.")
+    assert "\n\n~ b/AGENTS.md  edited\n" in second
+    assert "\nDirectories whose guidance changes:\n  ~ b\n" in second
+    assert "workspace" not in render([reported(tree, after, "b")] * 2)
+
+
+def test_an_id_that_says_itself_how_it_was_chosen_is_said_once() -> None:
+    text = render(
+        [replace(nothing(), head=Endpoint("2" * 40, "2" * 40), base=Endpoint("index", "the index"))]
+    )
+    assert text.startswith("base index  the index\nhead 2222222222\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (
+            {"AGENTS.md": b"a"},
+            {"AGENTS.md": b"b"},
+            "The guidance of 1 directory changes: AGENTS.md was edited.",
+        ),
+        (
+            {"a/AGENTS.md": b"a", "b/f": b""},
+            {"a/AGENTS.md": b"b", "b/AGENTS.md": b"b"},
+            "The guidance of 2 directories changes: a/AGENTS.md was edited, b/AGENTS.md added.",
+        ),
+        (
+            {"a/AGENTS.md": b"a", "b/AGENTS.md": b"b", "c/AGENTS.md": b"c"},
+            {"a/AGENTS.md": b"\0", "b/AGENTS.md": b"b", "c/AGENTS.md": b"C"},
+            "The guidance of 2 directories changes: a/AGENTS.md no longer loads, c/AGENTS.md was edited.",
+        ),
+        (
+            {"l": Link("a"), "a/AGENTS.md": b"a", "b/AGENTS.md": b"b"},
+            {"l": Link("b"), "a/AGENTS.md": b"a", "b/AGENTS.md": b"b"},
+            "The guidance behind 1 link changes.",
+        ),
+        (
+            {"a": Link("b"), "b/AGENTS.md": b"b"},
+            {"a/AGENTS.md": b"\0", "b/AGENTS.md": b"b"},
+            "No directory's guidance changes, but a/AGENTS.md no longer loads.",
+        ),
+        (
+            {"f": b""},
+            {"f": b"", ".qignore": Link(".")},
+            "No directory's guidance changes. Every directory listing of q fails now: .qignore isn't a file"
+            " that can be read.",
+        ),
+        (
+            {"f": b"", ".qignore": Link(".")},
+            {"f": b""},
+            "No directory's guidance changes. The directory listings of q work again: before, .qignore wasn't"
+            " a file that can be read.",
+        ),
+        (
+            {"f": b"", ".qignore": Link("../out")},
+            {"f": b""},
+            "No directory's guidance changes. What .qignore hid before isn't known: it led out of the"
+            " workspace, or was too large.",
+        ),
+        (
+            {"f": b""},
+            {"f": b"", ".qignore": Link("../out")},
+            "No directory's guidance changes. What .qignore hides isn't known now: it leads out of the"
+            " workspace, or is too large.",
+        ),
+        (
+            {"a/f": b"", "b/f": b"", ".qignore": b"a\n"},
+            {"a/f": b"", "b/f": b"", ".qignore": b"b\n"},
+            "No directory's guidance changes. Discovery newly hides 1 directory and newly shows 1 directory.",
+        ),
+    ],
+)
+def test_headlines(before: Tree, after: Tree, told: str) -> None:
+    assert headline(render([reported(before, after)])) == told
+
+
+def test_a_large_change_stays_short() -> None:
+    before = {f"d/{number:05}/x/f": b"" for number in range(5000)}
+    text = render([reported({"AGENTS.md": b"a", **before}, {"AGENTS.md": b"b", **before})])
+    assert "  ~ . and 10,001 below\n" in text
+    assert text.count("\n") < 12
+
+
+def test_long_lists_end_with_a_count() -> None:
+    before = {f"{number:03}/f": b"" for number in range(LISTED + 7)}
+    text = render([reported(before, {**before, ".qignore": b"[0-9]\n???\n"})])
+    assert "  and 7 more (--format json lists them all)\n" in text
+    assert f"  0{LISTED - 1}/  (.qignore:2: ???)\n" in text
+    assert f"  0{LISTED}/" not in text
+
+
+def test_many_deeper_files_and_commits_are_counted() -> None:
+    tree = {"AGENTS.md": b"a", **{f"{number}/AGENTS.md": b"n" for number in range(8)}}
+    commits = tuple(CommitNote(str(n) * 40, "2026-01-01T00:00:00Z", "A", "S") for n in range(6))
+    found = replace(reported(tree, {**tree, "AGENTS.md": b"b"}), commits={"AGENTS.md": commits})
+    text = render([found])
+    assert (
+        "still after it: 0/AGENTS.md, 1/AGENTS.md, 2/AGENTS.md, 3/AGENTS.md, 4/AGENTS.md and 3 more\n" in text
+    )
+    assert "    and 1 more commit\n" in text
+
+
+def test_the_other_chain_is_told_too() -> None:
+    before: Tree = {"AGENTS.md": Link("a"), "a": b"a", "b": b"b"}
+    text = render([reported(before, {**before, "AGENTS.md": Link("b")})])
+    assert "\n    AGENTS.md -> b\n    before: AGENTS.md -> a\n" in text
+
+
+class TestPatch:
+    """``--patch``."""
+
+    def test_below_its_cause(self) -> None:
+        text = render([sample()], patches=True)
+        assert (
+            "    and 2 more commits\n--- a/AGENTS.md\n+++ b/AGENTS.md\n"
+            "@@ -1,4 +1,4 @@\n # Root\n \n One.\n-Two.\n+2.\n" in text
+        )
+        assert "-Plain.\n+Plain\\x1b[31m and short.\n" in text
+        kept = [line for line in text.split("\n") if line[:1] not in "-+@ \n" or line[:2] in ("- ", "+ ")]
+        assert kept == [line for line in render([sample()]).split("\n") if line[:1] not in " \n"]
+
+    def test_hunks_as_git_numbers_them(self) -> None:
+        old = "\n".join(map(str, range(1, 31)))
+        new = old.replace("\n5\n", "\nfive\n").replace("\n20\n", "\n20\n20.5\n").replace("\n29\n", "\n")
+        found = list(patch(reported({"AGENTS.md": old}, {"AGENTS.md": new}), "AGENTS.md"))
+        assert [line for line in found if line[0] in "@+-"] == [
+            "--- a/AGENTS.md",
+            "+++ b/AGENTS.md",
+            "@@ -2,7 +2,7 @@",
+            "-5",
+            "+five",
+            "@@ -18,6 +18,7 @@",
+            "+20.5",
+            "@@ -26,5 +27,4 @@",
+            "-29",
+        ]
+
+    def test_a_cut_text_ends_with_the_marker_that_q_shows(self) -> None:
+        found = list(patch(reported({"AGENTS.md": b"x" * 65536}, {"AGENTS.md": b"x" * 65537}), "AGENTS.md"))
+        assert found[2:] == [
+            "@@ -1 +1,3 @@",
+            f" {'x' * 65536}",
+            "+",
+            "+[AGENTS.md truncated by q at 65536 bytes]",
+        ]
+
+    def test_nothing_in_a_text_moves_a_cursor(self) -> None:
+        text = "\x1b]0;x\x07\t|\r|\u202e|\x85|\u2028"
+        found = list(patch(reported({"f": b""}, {"AGENTS.md": f"a{text}b".encode()}), "AGENTS.md"))
+        assert found[3:] == ["+a\\x1b]0;x\\x07\t|\\r|\\u202e|\\u0085|\\u2028b"]
+
+    def test_an_empty_text_has_no_lines(self) -> None:
+        assert list(patch(reported({"f": b""}, {"AGENTS.md": b" \n"}), "AGENTS.md")) == [
+            "--- /dev/null",
+            "+++ b/AGENTS.md",
+        ]
+
+
+class TestHostile:
+    """Names, authors and subjects from a repository."""
+
+    NAME = "a\nb\x1b[31m\u202e\udcff"
+
+    def test_nothing_adds_a_line_or_a_sequence(self) -> None:
+        before: Tree = {
+            f"{self.NAME}/AGENTS.md": b"a",
+            f"{self.NAME}/x/AGENTS.md": b"\0",
+            "l": Link(self.NAME),
+            f"{self.NAME}/m/f": b"f",
+        }
+        after: Tree = {
+            f"{self.NAME}/AGENTS.md": Link("g"),
+            f"{self.NAME}/g": b"g",
+            f"{self.NAME}/x/AGENTS.md": b"\0\0",
+            "l": Link(self.NAME),
+            f"{self.NAME}2/m/f": b"f",
+            ".qignore": f"{self.NAME}*\r".encode("utf-8", "surrogateescape"),
+        }
+        commit = CommitNote("a" * 40, "2026-01-01T00:00:00Z", self.NAME, self.NAME)
+        found = replace(
+            reported(before, after),
+            commits={f"{self.NAME}/AGENTS.md": (commit,)},
+            base=Endpoint("1" * 40, self.NAME),
+        )
+        text = render([found], patches=True)
+        assert all(character.isprintable() or character == "\n" for character in text)
+        shown = "a\\nb\\x1b[31m\\u202e\\xff"
+        assert f"base 1111111111  {shown}\n" in text
+        assert f"\n    aaaaaaaaaa 2026-01-01 {shown}  {shown}\n" in text
+        assert f"\n  l -> {shown}\n" in text
+        assert f"  {shown}/m => {shown}2/m: loses {shown}/AGENTS.md\n" in text
+
+    def test_with_colour_too(self) -> None:
+        text = render(
+            [reported({"f": b""}, {f"{self.NAME}/AGENTS.md": b"a\x1b[5m"})], Paint(True), patches=True
+        )
+        for style in Style:
+            text = text.replace(f"\x1b[{style.value}m", "")
+        assert "\x1b" not in text.replace("\x1b[0m", "")
+
+
+def test_colour_adds_nothing_but_colour() -> None:
+    text = render([sample()], Paint(True), patches=True)
+    assert text.count("\x1b[0m") * 2 == text.count("\x1b")
+    for style in Style:
+        text = text.replace(f"\x1b[{style.value}m", "")
+    assert text.replace("\x1b[0m", "") == render([sample()], patches=True)
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("environ", "terminal", "pipe"),
+    [
+        ({}, True, False),
+        ({"TERM": "xterm"}, True, False),
+        ({"TERM": "dumb"}, False, False),
+        ({"NO_COLOR": "1"}, False, False),
+        ({"NO_COLOR": ""}, True, False),
+        ({"FORCE_COLOR": "1"}, True, True),
+        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True, True),
+        ({"FORCE_COLOR": "0"}, True, False),
+        ({"FORCE_COLOR": ""}, True, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False, False),
+    ],
+)
+def test_when_there_is_colour(environ: dict[str, str], terminal: bool, pipe: bool) -> None:
+    assert wanted(Terminal(), environ) is terminal
+    assert wanted(io.StringIO(), environ) is pipe
+
+
+def test_the_samples_differ_as_they_say() -> None:
+    """The whole-output tests stand on these."""
+    assert BEFORE.keys() - AFTER.keys() == {"gone/AGENTS.md", "old/pkg/f", "vendor/one"}
