@@ -25,7 +25,7 @@ WORKTREE = "worktree"
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Two sides: the old one is a commit, or the empty tree; the new one a commit, the index or the worktree."""
+    """Two sides: a commit or the empty tree, and a commit, the index or the worktree."""
 
     base: Endpoint
     head: Endpoint
@@ -65,7 +65,7 @@ def last_commit(repository: Repository, commit: str, name: str) -> Range:
 
 
 def forked(repository: Repository, base: str, tip: str) -> Range:
-    """Return the range from where *tip* left *base*: of several merge bases, from the first that Git names."""
+    """Return the range from where *tip* left *base*: from the first that Git names of several merge bases."""
     old, new = revision(repository, base), revision(repository, tip)
     found = merge_bases(repository, old, new)
     if not found:
