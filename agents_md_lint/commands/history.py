@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents_md_lint import endpoints
 from agents_md_lint.commands import options
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.lack import is_shallow, missing_object
+from agents_md_lint.git.lack import missing_object
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
@@ -120,16 +120,8 @@ def _truthful(repository: Repository, entries: Iterable[LogEntry]) -> Iterator[L
 
     Raises ``MissingObjectError`` there: what it changed isn't known.
     """
-    last: LogEntry | None = None
-    shallow = is_shallow(repository)
     for entry in entries:
-        if last is not None:
-            yield last
-        last = entry
-    if last is None:
-        return
-    if shallow:
-        for parent in parents(repository, last.id)[:1]:
-            if repository.attempt("cat-file", "-e", parent)[0]:
+        if not entry.parents:
+            for parent in parents(repository, entry.id)[:1]:
                 raise missing_object(repository, parent)
-    yield last
+        yield entry

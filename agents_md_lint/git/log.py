@@ -16,10 +16,11 @@ _SAME_DIRECTORY = ":040000 040000 "
 
 
 class LogEntry(NamedTuple):
-    """A commit: id, ISO 8601 author date, author's name, subject line, and what it changed as Git's raw
-    listing (``changes`` parses it)."""
+    """A commit: id, the parents that Git admits (a shallow clone's oldest commit has none), ISO 8601 author
+    date, author's name, subject line, and what it changed as Git's raw listing (``changes`` parses it)."""
 
     id: str
+    parents: tuple[str, ...]
     date: str
     author: str
     subject: str
@@ -68,7 +69,7 @@ def log(
         "--no-mailmap",
         "--no-decorate",
         "--root",
-        f"--format={mark}%H%x00%aI%x00%an%x00%s%x00",
+        f"--format={mark}%H%x00%P%x00%aI%x00%an%x00%s%x00",
         "--end-of-options",
         *revisions,
         "--",
@@ -84,16 +85,34 @@ def log(
 
 def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
     """Yield what stands behind each mark."""
-    kept = b""
+    pieces: list[bytes] = []
+    tail = b""
     for chunk in chunks:
-        *whole, kept = (kept + chunk).split(mark)
-        yield from (record for record in whole if record.strip(b"\0\n"))
-    if kept:
-        yield kept
+        # The mark may be cut; what is surely in front of it is put aside, since a record may be large.
+        first, *others = (tail + chunk).split(mark)
+        for other in others:
+            record = b"".join((*pieces, first))
+            pieces.clear()
+            first = other
+            if record:
+                yield record
+        keep = max(0, len(first) - len(mark))
+        pieces.append(first[:keep])
+        tail = first[keep:]
+    pieces.append(tail)
+    if any(pieces):
+        yield b"".join(pieces)
 
 
 def _entry(record: bytes) -> LogEntry:
-    oid, date, author, subject, raw = record.split(b"\0", 4)
+    oid, parents, date, author, subject, raw = record.split(b"\0", 5)
     # A NUL ends the message, and a newline stands before the changes where there are some.
     changes = raw.removeprefix(b"\0").removeprefix(b"\n")
-    return LogEntry(oid.decode(), date.decode(), os.fsdecode(author), os.fsdecode(subject), changes)
+    return LogEntry(
+        oid.decode(),
+        tuple(parents.decode().split()),
+        date.decode(),
+        os.fsdecode(author),
+        os.fsdecode(subject),
+        changes,
+    )

@@ -21,9 +21,8 @@ from agents_md_lint.git.repository import Repository
 
 _SKIPPED = 1 << 20
 """The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
-_SMALL = 1 << 12
-"""The size in bytes up to which a content is remembered: the text of a link, most of all."""
-_REMEMBERED = 4096
+_REMEMBERED = 1 << 24
+"""The bytes of contents that are remembered: the same link or guidance is asked for again and again."""
 _CHUNK = 1 << 16
 _AHEAD = 100
 """Requests sent before their answers are read: few enough to fit any pipe, so neither side waits."""
@@ -42,6 +41,7 @@ class Objects:
         self._repository = repository
         self._batch: _Batch | None = None
         self._small: dict[str, bytes] = {}
+        self._room = _REMEMBERED
         self._end: weakref.finalize[[], Objects] | None = None
 
     def read(self, oid: str, limit: int, path: str = "") -> tuple[int, bytes]:
@@ -54,7 +54,8 @@ class Objects:
         if known is not None:
             return len(known), known[:limit]
         size, data = self._answer(self._ask([oid]), oid, limit, path)
-        if len(data) == size <= _SMALL and len(self._small) < _REMEMBERED:
+        if len(data) == size <= self._room:
+            self._room -= size
             self._small[oid] = data
         return size, data
 

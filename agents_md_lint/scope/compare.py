@@ -133,7 +133,8 @@ class Comparison:
         old, new = self.before.ways.targets, self.after.ways.targets
         if not self.scopes and old == new and not self._has_long_chains:
             return ()
-        changes = (self._link(link, old[link], new[link]) for link in old.keys() & new.keys())
+        links = old.keys() & new.keys() if old != new or self._has_long_chains else self._linked()
+        changes = (self._link(link, old[link], new[link]) for link in links)
         return tuple(sorted((change for change in changes if change), key=lambda link: by_path(link.path)))
 
     def reaches(self, path: str) -> bool:
@@ -170,6 +171,16 @@ class Comparison:
         before = () if change is Change.ADDED else self.before.effective(path)
         after = () if change is Change.REMOVED else self.after.effective(path)
         return DirectoryChange(path, change, before, after)
+
+    def _linked(self) -> set[str]:
+        """Return the links that lie, or lead to a directory, where guidance may differ below."""
+        ways = self.after.ways
+        found: set[str] = set()
+        for scope in self.scopes:
+            found.update(ways.links_below(scope))
+            for directory in ancestors(scope):
+                found.update(ways.links_to.get(directory, ()))
+        return found
 
     def _link(self, link: str, old: str, new: str) -> LinkChange | None:
         inside = self._inside(link, old, new)

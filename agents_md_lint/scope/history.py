@@ -13,7 +13,7 @@ from itertools import chain
 
 from agents_md_lint.git.listing import Change
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.trees import PatchedListing, reversed_change
+from agents_md_lint.git.trees import PatchedListing, TreeListing, reversed_change
 from agents_md_lint.loading import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
@@ -107,6 +107,9 @@ class _Past:
     def undo(self, entry: LogEntry) -> Comparison:
         """Go on behind the commit; return its comparison with the one before, good until the next call."""
         self._catch_up()
+        if not entry.parents:
+            nothing = TreeSnapshot(self._repository, TreeListing(b""), self._workspace)
+            return Comparison(commit_side(nothing), self._side)
         changes = list(map(reversed_change, entry.changes()))
         before = TreeSnapshot(self._repository, PatchedListing(self._tree, changes), self._workspace)
         side = next_side(self._side, changes, before)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import parent
@@ -34,10 +34,10 @@ class Outline:
         """The directories so that what lies below one follows it, without a gap."""
         return _ordered(self.directories)
 
-    @cached_property
+    @property
     def sorted_scopes(self) -> tuple[str, ...]:
         """The scopes so that what lies below one follows it, without a gap."""
-        return tree_order(self.scopes)
+        return _ordered(self.scopes)
 
     def count_directories(self, directory: str) -> int:
         """Return the number of directories at and below *directory*."""
@@ -72,9 +72,9 @@ def outline(leaves: Iterable[Leaf], submodules: Mapping[str, str]) -> Outline:
     return Outline(frozenset(directories), frozenset(links), submodules, frozenset(scopes), count)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _ordered(directories: frozenset[str]) -> tuple[str, ...]:
-    """Sort once for all outlines with the same directories, which are most of a history's."""
+    """Sort once for all outlines with the same directories, as most of a history's are."""
     return tree_order(directories)
 
 

@@ -65,7 +65,7 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
 
 
 def next_side(previous: Side, changes: Iterable[Change], snapshot: TreeSnapshot) -> Side:
-    """Return the side for what *changes* make of *previous*, with the ways of its links where they are kept."""
+    """Return the side for what *changes* make of *previous*, with the ways of its links where they stay."""
     side = commit_side(snapshot)
     same = side.outline.links == previous.outline.links and not previous.ways.depend_on(structural(changes))
     return replace(side, ways=previous.ways) if same else side

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -59,6 +60,25 @@ class Ways:
     def targets(self) -> dict[str, str]:
         """The workspace-relative directory that each link to a directory inside the workspace leads to."""
         return self._linked[0]
+
+    @cached_property
+    def links_to(self) -> dict[str, list[str]]:
+        """The links by the directory that they lead to."""
+        found: dict[str, list[str]] = {}
+        for link, target in self.targets.items():
+            found.setdefault(target, []).append(link)
+        return found
+
+    def links_below(self, directory: str) -> list[str]:
+        """Return the links to directories that lie below *directory*."""
+        if directory == ".":
+            return self._sorted
+        start = bisect_left(self._sorted, directory + "/")
+        return self._sorted[start : bisect_left(self._sorted, directory + "0", start)]
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self.targets)
 
     @cached_property
     def scopes_by_path(self) -> dict[str, list[str]]:
