@@ -1,13 +1,12 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the table of rules in README.md, and the output in the worked examples of every
-page. With ``--check`` nothing is written, and the exit code is 1 if a page differs.
+That is docs/rules.md, and in README.md the table of rules and the output in the worked examples. With
+``--check`` nothing is written, and the exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from inspect import cleandoc
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +17,7 @@ from docs.console import commands, replayed
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-STORIES = ("README.md", "docs/python-api.md", "docs/ci.md", "docs/promises.md", "CONTRIBUTING.md")
+PAGES = (RULES_PAGE, "README.md")
 BEGIN = "<!-- rules: begin (python docs/generate.py) -->"
 END = "<!-- rules: end -->"
 
@@ -64,16 +63,21 @@ def with_table(text: str) -> str:
     return f"{before}{begin}\n{rules_table()}{end}{after}" if begin and end else text
 
 
-def pages() -> Iterator[tuple[Path, str]]:
-    """Yield the path of each page with the text that it should have."""
-    yield PROJECT / RULES_PAGE, rules_page()
-    for name in STORIES:
-        path = PROJECT / name
-        text = with_table(path.read_text("utf-8"))
-        if commands(text):
-            with TemporaryDirectory() as scratch:
-                text = replayed(text, Path(scratch))
-        yield path, text
+def fresh(name: str) -> str:
+    """Return the text that the page *name* should have."""
+    if name == RULES_PAGE:
+        return rules_page()
+    text = with_table((PROJECT / name).read_text("utf-8"))
+    if not commands(text):
+        return text
+    with TemporaryDirectory() as scratch:
+        return replayed(text, Path(scratch))
+
+
+def is_stale(name: str, text: str) -> bool:
+    """Whether the page *name* isn't *text*."""
+    path = PROJECT / name
+    return not path.exists() or path.read_text("utf-8") != text
 
 
 def main(arguments: list[str]) -> int:
@@ -82,13 +86,11 @@ def main(arguments: list[str]) -> int:
     if arguments and not check:
         print(__doc__, file=sys.stderr)
         return 2
-    stale = [(path, text) for path, text in pages() if not path.exists() or path.read_text("utf-8") != text]
-    for path, text in stale:
-        print(
-            f"{path.relative_to(PROJECT)} {'differs: run python docs/generate.py' if check else 'is written'}"
-        )
+    stale = {name: text for name in PAGES if is_stale(name, text := fresh(name))}
+    for name, text in stale.items():
+        print(f"{name} {'differs: run python docs/generate.py' if check else 'is written'}")
         if not check:
-            path.write_text(text, "utf-8")
+            (PROJECT / name).write_text(text, "utf-8")
     return 1 if check and stale else 0
 
 

@@ -1,0 +1,137 @@
+"""The recipes of README.md and docs/ci.md: valid to those who read them, and run as they stand."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+from pre_commit.clientlib import load_config  # type: ignore[import-untyped]
+
+from docs.console import Stage
+from docs.generate import PROJECT
+from tests.support.repository import GitRepository
+from tests.test_manifest import HOOKS
+
+INSTALL = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/agents-md-lint check"
+DEVELOP = "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/python -m pytest -n auto"
+PAGES = ("README.md", "docs/ci.md", "CONTRIBUTING.md")
+PULL_REQUEST = {"PRE_COMMIT_FROM_REF": "HEAD^1", "PRE_COMMIT_TO_REF": "HEAD"}
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """Return the fenced blocks of a page in one language."""
+    text = (PROJECT / name).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+RECIPES = [
+    pytest.param(block, id=f"{name}-{number}")
+    for name in PAGES
+    for number, block in enumerate(blocks(name, "yaml"))
+    if not block.startswith("repos:")
+]
+
+
+def steps(recipe: str) -> list[tuple[str, dict[str, str]]]:
+    """Return the commands of a recipe that run the linter, each with its environment."""
+    content: dict[str, Any] = yaml.safe_load(recipe)
+    if "jobs" in content:
+        [job] = content["jobs"].values()
+        found = [(step["run"], dict(step.get("env", {}))) for step in job["steps"] if "run" in step]
+    else:
+        [job] = content.values()
+        found = [(line, {}) for line in job["script"]]
+    return [(line, environ) for line, environ in found if line.startswith("agents-md-lint")]
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_a_recipe_is_valid(recipe: str, tmp_path: Path) -> None:
+    """By the schemas of GitHub's and GitLab's own, which check-jsonschema brings along."""
+    path = tmp_path / "recipe.yml"
+    path.write_text(recipe)
+    schema = "github-workflows" if "jobs:" in recipe else "gitlab-ci"
+    program = os.path.join(sysconfig.get_path("scripts"), "check-jsonschema")
+    finished = subprocess.run(
+        [program, "--builtin-schema", f"vendor.{schema}", path], capture_output=True, text=True, check=False
+    )
+    assert finished.returncode == 0, finished.stdout
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_actions_are_pinned_and_the_token_only_reads(recipe: str) -> None:
+    content = yaml.safe_load(recipe)
+    for action in re.findall(r"uses: (\S+)", recipe):
+        assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action)
+    if "jobs" in content:
+        assert content["permissions"] == {"contents": "read"}
+
+
+@pytest.mark.parametrize("broken", [False, True])
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_a_recipe_runs_on_a_pull_request(recipe: str, broken: bool, tmp_path: Path) -> None:
+    stage = Stage(tmp_path / "stage")
+    origin = GitRepository(stage.directory)
+    origin.write("AGENTS.md", "# Rules\n\nKeep it small.\n")
+    base = origin.commit()
+    origin.branch("topic")
+    origin.write("app/AGENTS.md", b"# App\n\n\x93\n" if broken else "# App\n\nKeep views thin.\n")
+    origin.commit()
+    origin.switch("main")
+    origin.merge("topic")
+    content: dict[str, Any] = yaml.safe_load(recipe)
+    depth = 2 if "jobs" in content else 9
+    clone = origin.clone_shallow(tmp_path / "clone", depth)
+    summary = tmp_path / "summary"
+    codes = []
+    for line, environ in steps(recipe):
+        facts = {"GITHUB_STEP_SUMMARY": str(summary), "CI_MERGE_REQUEST_DIFF_BASE_SHA": base, **environ}
+        settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in facts.items())
+        said = stage.run(f"cd {shlex.quote(str(clone.path))} && export {settings} && {line}; echo $?")
+        codes.append(int(said.splitlines()[-1]))
+        if "diff-scope" in line:
+            shown = summary.read_text() if "SUMMARY" in line else said
+            assert "app/AGENTS.md" in shown
+    assert codes == [int(broken), 0]
+
+
+def test_the_two_commands_are_those_that_are_tested() -> None:
+    """``.ci/run`` takes the same steps; a test can't install the project that it runs in."""
+    assert [block.strip() for block in blocks("README.md", "sh")] == [INSTALL, DEVELOP]
+    assert DEVELOP in blocks("CONTRIBUTING.md", "sh")[0]
+    run = (PROJECT / ".ci/run").read_text()
+    assert "install --quiet --disable-pip-version-check -e '.[dev]'" in run
+    assert "-m pytest -n auto" in run
+
+
+def test_the_hook_block_is_a_configuration_of_published_hooks(tmp_path: Path) -> None:
+    [block] = (block for block in blocks("README.md", "yaml") if block.startswith("repos:"))
+    path = tmp_path / ".pre-commit-config.yaml"
+    path.write_text(block)
+    [used] = load_config(str(path))["repos"]
+    assert [hook["id"] for hook in used["hooks"]] == ["agents-md-lint"]
+    assert used["hooks"][0]["verbose"] is True
+    readme = (PROJECT / "README.md").read_text("utf-8")
+    assert re.findall(r"^\| `(agents-md-\S+)` \|", readme, re.MULTILINE) == list(HOOKS)
+
+
+def test_the_other_command_lines_run(repo: GitRepository) -> None:
+    repo.write("AGENTS.md", "# Rules\n\nKeep it small.\n")
+    repo.commit()
+    lines = [line for block in blocks("docs/ci.md", "sh") for line in block.splitlines()]
+    ours = [shlex.split(line) for line in lines if line.startswith("agents-md-lint ")]
+    assert len(ours) == 2
+    for _, *arguments in ours:
+        subprocess.run(
+            [sys.executable, "-m", "agents_md_lint", *arguments],
+            cwd=repo.path,
+            check=True,
+            capture_output=True,
+        )
