@@ -229,8 +229,8 @@ class TestWorkspaces:
         assert {finding["workspace"] for finding in result.json()["findings"]} == {"sub"}
         both = run("check", "--format", "json", "--workspace", ".", "--workspace", "sub", cwd=repo.path)
         assert [(finding["workspace"], finding["path"]) for finding in both.json()["findings"]] == [
-            ("sub", "sub/.qignore"),
             (".", "agents.md"),
+            ("sub", "sub/.qignore"),
             ("sub", "sub/agents.md"),
         ]
 

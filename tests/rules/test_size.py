@@ -112,7 +112,7 @@ def test_a_rejected_text_would_be_cut() -> None:
 )
 @pytest.mark.parametrize("path", ["AGENTS.md", ".qignore"])
 def test_the_bounds(size: int, expected: list[str], path: str) -> None:
-    data = b"build-output-" * (size // 13) + b"y" * (size % 13)
+    data = b"".join(b"build-%06d\n" % number for number in range(size // 13)) + b"y" * (size % 13)
     assert [rule for _, rule in slugs({path: data})] == expected
 
 

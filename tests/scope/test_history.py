@@ -1,0 +1,129 @@
+"""``history`` against the plain definition: each commit compared with the one before, on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from agents_md_lint.git.log import log
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.scope.causes import source_changes
+from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.history import history
+from agents_md_lint.scope.sides import listed_side
+from agents_md_lint.snapshot import Commit, Link, Memory
+from agents_md_lint.snapshot.memory import Leaf
+from tests.scope.test_compare import trees
+from tests.support.repository import GitRepository
+
+Told = list[tuple[str, list[tuple[str, str, int, int]], int, int]]
+
+
+def commit_trees(repository: GitRepository, states: Sequence[dict[str, Leaf]]) -> list[str]:
+    """Commit each of *states* on top of the one before; return the ids."""
+    ids = []
+    for number, state in enumerate(states):
+        repository.git("read-tree", "--empty")
+        for path, leaf in state.items():
+            if isinstance(leaf, Link):
+                repository.stage_link(path, leaf.target)
+            else:
+                assert isinstance(leaf, str | bytes)
+                repository.stage(path, leaf)
+        ids.append(repository.commit(f"state {number}", all=False))
+    return ids
+
+
+def plain(states: Sequence[dict[str, Leaf]], ids: Sequence[str]) -> Told:
+    """Return what each commit changes, newest first, by comparing whole trees."""
+    found: Told = []
+    for before, after, commit in zip([{}, *states], states, ids, strict=False):
+        comparison = Comparison(listed_side(Memory(before)), listed_side(Memory(after)))
+        if comparison.directories or comparison.links:
+            found.append((commit, facts(comparison), len(comparison.directories), len(comparison.links)))
+    return found[::-1]
+
+
+def facts(comparison: Comparison) -> list[tuple[str, str, int, int]]:
+    return [(one.path, one.event.value, one.directories, one.files) for one in source_changes(comparison)]
+
+
+def told(root: Path, directory: str | None = None) -> Told:
+    """Return what ``history`` says of the repository at *root*."""
+    with Repository.discover(root, light=True) as repository:
+        newest = Commit(root, "HEAD", repository=repository)
+        entries = log(repository, [newest.id], first_parent=True, trees=True)
+        return [
+            (
+                step.commit.id,
+                [(one.path, one.event.value, one.directories, one.files) for one in step.sources],
+                step.directories,
+                step.links,
+            )
+            for step in history(newest, entries, directory)
+        ]
+
+
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(states=st.lists(trees(), min_size=1, max_size=7))
+def test_it_is_the_plain_definition(
+    states: list[dict[str, Leaf]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    repository = GitRepository.init(tmp_path_factory.mktemp("history") / "repo")
+    ids = commit_trees(repository, states)
+    assert told(repository.path) == plain(states, ids)
+
+
+STATES: list[dict[str, Leaf]] = [
+    {"AGENTS.md": "one", "a/x": "", "docs/guide.md": "g", "b/x": ""},
+    {"AGENTS.md": "one", "a/x": "2", "docs/guide.md": "g", "b/x": ""},
+    {
+        "AGENTS.md": "one",
+        "a/x": "2",
+        "a/AGENTS.md": Link("../docs/guide.md"),
+        "docs/guide.md": "g",
+        "b/x": "",
+    },
+    {
+        "AGENTS.md": "one",
+        "a/x": "2",
+        "a/AGENTS.md": Link("../docs/guide.md"),
+        "docs/guide.md": "h",
+        "b/x": "",
+    },
+    {
+        "AGENTS.md": "one\n",
+        "a/x": "2",
+        "a/AGENTS.md": Link("../docs/guide.md"),
+        "docs/guide.md": "h",
+        "b/x": "",
+    },
+    {
+        "AGENTS.md": "one\n",
+        "a/x": "2",
+        "a/AGENTS.md": Link("../docs/guide.md"),
+        "docs/other.md": "h",
+        "l": Link("b"),
+    },
+    {"AGENTS.md": "one\n", "a/x": "2", "a/AGENTS.md": "h", "b/AGENTS.md": "b", "b/x": "", "l": Link("b")},
+    {"AGENTS.md": "one\n", "a/x": "2", "a/AGENTS.md": "h", "b/AGENTS.md": "c", "b/x": "", "l": Link("b")},
+]
+
+
+def test_links_are_followed_as_they_were(repo: GitRepository) -> None:
+    ids = commit_trees(repo, STATES)
+    said = told(repo.path)
+    assert said == plain(STATES, ids)
+    assert [commit for commit, *_ in said] == [ids[7], ids[6], ids[5], ids[3], ids[2], ids[0]]
+
+
+def test_one_directory_also_behind_a_link(repo: GitRepository) -> None:
+    ids = commit_trees(repo, STATES)
+    assert [commit for commit, *_ in told(repo.path, "a")] == [ids[6], ids[5], ids[3], ids[2]]
+    assert [commit for commit, *_ in told(repo.path, "b")] == [ids[7], ids[6]]
+    assert [commit for commit, *_ in told(repo.path, "l")] == [ids[7], ids[6]]
+    assert told(repo.path, "nowhere") == []
