@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
+from agents_md_lint.checking import Request, answer
 from agents_md_lint.commands import options
-from agents_md_lint.engine import Report, check
-from agents_md_lint.findings import Finding, Severity
+from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import take_stock, without_qignores
-from agents_md_lint.loading import Loader
-from agents_md_lint.names import MISSPELT, NAME, QIGNORE
+from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
-from agents_md_lint.pathtext import join, name
+from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.reporters import json, text
-from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import choose
-from agents_md_lint.rules.base import Rule, Workspace
-from agents_md_lint.selection import exclude, exists, select
-from agents_md_lint.snapshot import Worktree
-from agents_md_lint.sources import Source, repository_path, view, within, workspaces
 
 EXAMPLES = """\
 examples:
@@ -37,22 +28,6 @@ examples:
 
 REPORTERS = {"text": text.render, "json": json.render}
 THRESHOLDS = {"error": Severity.ERROR.rank, "warning": Severity.WARNING.rank, "never": 3}
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What to check and how to report it; paths are as on the command line."""
-
-    paths: tuple[str, ...]
-    workspaces: tuple[str, ...]
-    rules: tuple[Rule, ...]
-    exclude: tuple[str, ...]
-    pre_commit: bool
-    filenames: bool
-    all_count: bool
-    ignored: bool
-    fail_on: str
-    format: str
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -115,82 +90,15 @@ def run(arguments: argparse.Namespace) -> Outcome:
         tuple(arguments.workspace),
         choose(options.words(arguments.select), options.words(arguments.ignore)),
         tuple(arguments.exclude),
-        arguments.pre_commit,
         arguments.filenames,
         arguments.all,
         arguments.ignored,
-        arguments.fail_on,
-        arguments.format,
     )
     with Repository.discover() as repository:
-        if request.pre_commit or request.filenames:
-            what = checked(repository, os.environ, worktree=request.filenames)
+        if arguments.pre_commit or arguments.filenames:
+            what = checked(repository, os.environ, worktree=arguments.filenames)
         else:
             what = Checked(options.target(repository, arguments))
         result = answer(repository, request, what)
-    failed = result.worst() >= THRESHOLDS[request.fail_on]
-    return Outcome(REPORTERS[request.format](result), Status.REPORTED if failed else Status.CLEAR)
-
-
-def answer(repository: Repository, request: Request, what: Checked) -> CheckResult:
-    """Check every workspace of the request; mark what the change touches."""
-    named = tuple(repository_path(repository, path) for path in request.paths)
-    spaces = workspaces(repository, request.workspaces)
-    found: list[Finding] = []
-    files = 0
-    for space in spaces:
-        report = _workspace(repository, request, what, space, spaces, named)
-        files += report.files
-        found.extend(report.findings)
-    marked = sorted((_mark(finding, what.changed) for finding in found), key=lambda finding: finding.order)
-    return CheckResult(tuple(marked), files, request.all_count, len(spaces) > 1)
-
-
-def _workspace(
-    repository: Repository,
-    request: Request,
-    what: Checked,
-    space: str,
-    others: Sequence[str],
-    named: Sequence[str],
-) -> Report:
-    """Check one workspace; *others* are all of them, and *named* is repository-relative too."""
-    seen = view(repository, what.target, space, ignored=request.ignored)
-    loader = Loader(seen.snapshot)
-    paths = [path for path in (within(space, path) for path in named) if path is not None]
-    if request.filenames and what.target.source is Source.COMMIT:
-        # At the first push of a branch a runner names the files of the worktree, which may be elsewhere.
-        paths = [path for path in paths if exists(loader, path)]
-        named = [join(space, path) for path in paths]
-    listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
-    known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
-    files = exclude(known, request.exclude, space)
-    if named:
-        files = select(files, loader, paths)
-    is_index = what.target.source is Source.INDEX
-    workspace = Workspace(
-        loader,
-        known,
-        seen.tree,
-        index=is_index,
-        index_links=seen.links_as_text,
-        worktree=_worktree(repository, space) if is_index else None,
-    )
-    return check(workspace, files, request.rules)
-
-
-def _worktree(repository: Repository, space: str) -> Loader | None:
-    """Return the worktree's own loader for a workspace, if it has that directory."""
-    if repository.top is None or not os.path.isdir(os.path.join(repository.top, space)):
-        return None
-    return Loader(Worktree(os.path.join(repository.top, space), repository.top))
-
-
-def _always(workspace: str) -> Iterable[str]:
-    """Return the paths that are looked at whether Git lists them or not: it can't list a FIFO."""
-    return (join(workspace, NAME), join(workspace, QIGNORE))
-
-
-def _mark(finding: Finding, changed: frozenset[str] | None) -> Finding:
-    """Return *finding* knowing whether the change touches it."""
-    return finding if changed is None else replace(finding, new=not changed.isdisjoint(finding.touched_by))
+    failed = result.worst() >= THRESHOLDS[arguments.fail_on]
+    return Outcome(REPORTERS[arguments.format](result), Status.REPORTED if failed else Status.CLEAR)

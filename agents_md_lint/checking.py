@@ -1,0 +1,102 @@
+"""A check of all workspaces that were asked for: from a repository to a result."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from agents_md_lint.engine import Report, check
+from agents_md_lint.findings import Finding
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.inventory import take_stock, without_qignores
+from agents_md_lint.loading import Loader
+from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.pathtext import join
+from agents_md_lint.precommit import Checked
+from agents_md_lint.result import CheckResult
+from agents_md_lint.rules.base import Rule, Workspace
+from agents_md_lint.selection import exclude, exists, select
+from agents_md_lint.snapshot import Worktree
+from agents_md_lint.sources import Source, repository_path, view, within, workspaces
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What to check; paths are as on the command line.
+
+    *filenames* says that the paths are all there is to look at, *all_count* that older findings count,
+    *ignored* that files which Git ignores are looked at too (in a worktree).
+    """
+
+    paths: tuple[str, ...]
+    workspaces: tuple[str, ...]
+    rules: tuple[Rule, ...]
+    exclude: tuple[str, ...]
+    filenames: bool
+    all_count: bool
+    ignored: bool
+
+
+def answer(repository: Repository, request: Request, what: Checked) -> CheckResult:
+    """Check every workspace of the request; mark what the change touches."""
+    named = tuple(repository_path(repository, path) for path in request.paths)
+    spaces = workspaces(repository, request.workspaces)
+    found: list[Finding] = []
+    files = 0
+    for space in spaces:
+        report = _workspace(repository, request, what, space, spaces, named)
+        files += report.files
+        found.extend(report.findings)
+    marked = sorted((_mark(finding, what.changed) for finding in found), key=lambda finding: finding.order)
+    return CheckResult(tuple(marked), files, request.all_count, len(spaces) > 1)
+
+
+def _workspace(
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    space: str,
+    others: Sequence[str],
+    named: Sequence[str],
+) -> Report:
+    """Check one workspace; *others* are all of them, and *named* is repository-relative too."""
+    seen = view(repository, what.target, space, ignored=request.ignored)
+    loader = Loader(seen.snapshot)
+    paths = [path for path in (within(space, path) for path in named) if path is not None]
+    if request.filenames and what.target.source is Source.COMMIT:
+        # At the first push of a branch a runner names the files of the worktree, which may be elsewhere.
+        paths = [path for path in paths if exists(loader, path)]
+        named = [join(space, path) for path in paths]
+    listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
+    known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
+    files = exclude(known, request.exclude, space)
+    if named:
+        files = select(files, loader, paths)
+    is_index = what.target.source is Source.INDEX
+    workspace = Workspace(
+        loader,
+        known,
+        seen.tree,
+        index=is_index,
+        index_links=seen.links_as_text,
+        worktree=_worktree(repository, space) if is_index else None,
+    )
+    return check(workspace, files, request.rules)
+
+
+def _worktree(repository: Repository, space: str) -> Loader | None:
+    """Return the worktree's own loader for a workspace, if it has that directory."""
+    if repository.top is None or not os.path.isdir(os.path.join(repository.top, space)):
+        return None
+    return Loader(Worktree(os.path.join(repository.top, space), repository.top))
+
+
+def _always(workspace: str) -> Iterable[str]:
+    """Return the paths that are looked at whether Git lists them or not: it can't list a FIFO."""
+    return (join(workspace, NAME), join(workspace, QIGNORE))
+
+
+def _mark(finding: Finding, changed: frozenset[str] | None) -> Finding:
+    """Return *finding* knowing whether the change touches it."""
+    return finding if changed is None else replace(finding, new=not changed.isdisjoint(finding.touched_by))
