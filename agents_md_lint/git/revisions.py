@@ -98,8 +98,9 @@ def _missing_commit(repository: Repository, oid: str) -> MissingObjectError:
     missing = missing_object(repository, oid)
     if missing.remedy == PARTIAL_REMEDY:
         return missing
-    depth = " --unshallow" if missing.remedy == SHALLOW_REMEDY else ""
-    return MissingObjectError(missing.reason, f"fetch it: git fetch{depth} origin {oid}")
+    if missing.remedy == SHALLOW_REMEDY:
+        return MissingObjectError(missing.reason, f"{SHALLOW_REMEDY} origin {oid}")
+    return MissingObjectError(missing.reason, f"fetch it: git fetch origin {oid}")
 
 
 def _is_id(repository: Repository, text: str) -> bool:
