@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from hypothesis import example, given
@@ -23,11 +23,12 @@ UNSEEN = {"Cf", "Cc", "Co", "Zl", "Zp"}
 CONTEXTS = ("one{}two", "one {} two", "один{}два", "一{}二", "{}", "one{}", "{0}{0} one", "👩{}👩", "🏴{}")
 
 
-def unseen() -> Iterator[str]:
-    """Yield the characters that may hide something; of the two whole private planes, a few hundred."""
-    for code in (*range(0xF0000), *range(0xF0000, 0x110000, 251), 0xFFFFD, 0x10FFFD):
-        if unicodedata.category(chr(code)) in UNSEEN or any(low <= code <= high for low, high in IGNORABLE):
-            yield chr(code)
+@cache
+def unseen() -> tuple[str, ...]:
+    """Return the characters that may hide something; of the two whole private planes, a few hundred."""
+    codes = (*range(0xF0000), *range(0xF0000, 0x110000, 251), 0xFFFFD, 0x10FFFD)
+    hidden = {code for low, high in IGNORABLE for code in range(low, high + 1)}
+    return tuple(chr(code) for code in codes if code in hidden or unicodedata.category(chr(code)) in UNSEEN)
 
 
 def wrong(lines: list[str]) -> list[str]:
