@@ -7,12 +7,16 @@ from collections.abc import Iterator
 
 from agents_md_lint.findings import Related
 from agents_md_lint.loading import Verdict
+from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import clean
 from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
-from agents_md_lint.snapshot.protocol import absolute, contains, relative
+from agents_md_lint.snapshot.protocol import Snapshot, absolute, contains, relative
+
+_TAIL = 8
+"""Names at the end of a link that are looked up in the workspace: a hostile one has thousands."""
 
 
 def symlink_escape(subject: Subject) -> Iterator[Problem]:
@@ -148,7 +152,26 @@ def _machine_help(subject: Subject, found: Trail) -> str:
             if regular_file(snapshot, directory_of(found.link.path), target) is not None:
                 path = argument(subject.workspace.name(found.link.path))
                 return f"make it a relative link: `ln -sfn {argument(target)} {path}`"
+        namesake = _namesake(snapshot, found.link.text)
+        if namesake is not None:
+            target = argument(posixpath.relpath(namesake, directory or "."))
+            path = argument(subject.workspace.name(found.link.path))
+            stands_for = excerpt(subject.workspace.shown(namesake))
+            return f"if it stands for {stands_for} here, make it a relative link: `ln -sfn {target} {path}`"
     return _keep_inside(subject, found)
+
+
+def _namesake(snapshot: Snapshot, text: str) -> str | None:
+    """Return the file of the workspace whose path a link out of it ends in: it was made in another clone.
+
+    The longest such path, relative to the workspace. An ``AGENTS.md`` at the root isn't meant: it
+    applies below without a link.
+    """
+    parts = [part for part in text.rpartition("../")[2].split("/") if part not in ("", ".")][-_TAIL:]
+    for tail in ("/".join(parts[start:]) for start in range(len(parts))):
+        if tail != NAME and regular_file(snapshot, snapshot.root, tail) is not None:
+            return tail
+    return None
 
 
 def _keep_inside(subject: Subject, found: Trail) -> str:

@@ -225,6 +225,39 @@ def test_an_absolute_link() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "target", "leaves"),
+    [
+        ("AGENTS.md", "/home/me/project/CLAUDE.md", "CLAUDE.md", {"CLAUDE.md": "x"}),
+        ("AGENTS.md", "/CLAUDE.md", "CLAUDE.md", {"CLAUDE.md": "x"}),
+        ("AGENTS.md", "/p/./docs//r.md", "docs/r.md", {"docs/r.md": "x", "r.md": "y"}),
+        ("AGENTS.md", "../project/CLAUDE.md", "CLAUDE.md", {"CLAUDE.md": "x"}),
+        (
+            "a/b/AGENTS.md",
+            "/Users/me/.agents/AGENTS.md",
+            "../../.agents/AGENTS.md",
+            {".agents/AGENTS.md": "x"},
+        ),
+        ("AGENTS.md", "/1/2/3/4/5/6/7/8/9.md", "2/3/4/5/6/7/8/9.md", {"2/3/4/5/6/7/8/9.md": "x"}),
+        ("AGENTS.md", "/1/2/3/4/5/6/7/8/9.md", None, {"1/2/3/4/5/6/7/8/9.md": "x"}),
+        ("a/AGENTS.md", "/home/me/AGENTS.md", None, {"AGENTS.md": "x"}),
+        ("AGENTS.md", "/home/me/CLAUDE.md", None, {"CLAUDE.md": Link("AGENTS.md")}),
+        ("AGENTS.md", "/home/me/docs", None, {"docs/r.md": "x"}),
+        ("AGENTS.md", "/etc/passwd", None, {}),
+    ],
+)
+def test_the_file_that_a_link_made_elsewhere_stands_for_is_offered(
+    path: str, text: str, target: str | None, leaves: Mapping[str, Leaf]
+) -> None:
+    (finding,) = findings({path: Link(text), **leaves}, "absolute-symlink", "symlink-escape")
+    if target is None:
+        assert finding.help == KEEP_INSIDE.format(path)
+    else:
+        assert finding.help.endswith(f" here, make it a relative link: `ln -sfn {target} {path}`")
+        mended = {path: Link(target), **leaves}
+        assert findings(mended) == []
+
+
 def test_the_absolute_link_in_a_chain_is_named() -> None:
     assert found({"AGENTS.md": Link("a/one"), "a/one": Link("/memory/x.md"), "x.md": "x"}) == [
         expected(
