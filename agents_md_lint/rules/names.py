@@ -15,6 +15,8 @@ from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
 from agents_md_lint.whitespace import trim
 
 _NAMED = 4
+_POINTER = 300
+"""Bytes within which a text that names ``AGENTS.md`` is taken to say no more than that."""
 
 
 def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
@@ -27,7 +29,8 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
     Two spellings in one directory are an error: somebody keeps up a text that q doesn't load, and where
     file systems fold case, two that differ in nothing else are one file, so that either may replace
     the other in a clone. A name of another agent that is a link to the `AGENTS.md` beside it, or that
-    `AGENTS.md` is a link to, is fine: its text loads under the right name.
+    `AGENTS.md` is a link to, is fine: its text loads under the right name. So is one that says no more
+    than where the guidance is (`See AGENTS.md`).
 
     Rename it: `git mv Agents.md AGENTS.md`.
     """
@@ -45,6 +48,8 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
         return
     shared = NAME in others and _is_same_file(subject)
     folded = any(other.lower() == own.lower() for other in others)
+    if not shared and not folded and NAME in others and _is_pointer(subject):
+        return
     if not shared:
         yield _second_spelling(subject, others, folded)
     elif NAME.lower() == own.lower():
@@ -83,6 +88,11 @@ def _second_name(subject: Subject) -> Problem:
         severity=Severity.WARNING,
         once=f"case only in {parent(subject.path)}",
     )
+
+
+def _is_pointer(subject: Subject) -> bool:
+    """Whether the file only sends its reader to the ``AGENTS.md``: there is no text that q misses."""
+    return len(subject.data) <= _POINTER and NAME in subject.text
 
 
 def _right(subject: Subject) -> str:

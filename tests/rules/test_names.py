@@ -67,6 +67,22 @@ def test_other_names_are_fine(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "count"),
+    [
+        ("AGENT.md", "See [AGENTS.md](AGENTS.md).\n", 0),
+        ("AGENT.md", "@AGENTS.md\n", 0),
+        ("AGENT.md", "AGENTS.md" + "x" * 291, 0),
+        ("AGENT.md", "AGENTS.md" + "x" * 292, 1),
+        ("AGENT.md", "See CLAUDE.md.\n", 1),
+        ("Agents.md", "See AGENTS.md.\n", 1),
+    ],
+)
+def test_a_text_that_only_sends_to_the_right_one_is_fine(name: str, text: str, count: int) -> None:
+    assert len(misnamed({"a/AGENTS.md": "x", f"a/{name}": text})) == count
+    assert len(misnamed({f"a/{name}": text})) == 1
+
+
+@pytest.mark.parametrize(
     "leaves",
     [
         {"Agents.md/x": "x"},
@@ -188,8 +204,9 @@ def test_another_case_of_the_name_for_the_same_file_is_a_warning(
 
 
 def test_a_link_that_is_text_on_this_machine_is_still_a_link(tmp_path: Path) -> None:
-    (tmp_path / "AGENTS.md").write_text("x")
-    (tmp_path / "AGENT.md").write_text("AGENTS.md")
+    (tmp_path / "g.md").write_text("x")
+    (tmp_path / "AGENTS.md").symlink_to("g.md")
+    (tmp_path / "AGENT.md").write_text("g.md")
     files = take_stock(["AGENTS.md", "AGENT.md"], ".")
     rules = [rule for rule in RULES if rule.slug == "misnamed-guidance"]
     for links, count in ((frozenset[str](), 1), (frozenset({"AGENT.md"}), 0)):
