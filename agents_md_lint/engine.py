@@ -89,7 +89,18 @@ def _finding(rule: Rule, subject: Subject, problem: Problem) -> Finding:
         problem.help,
         problem.related,
         touching(subject) | {related.path for related in problem.related},
+        content=_content(subject, problem),
     )
+
+
+def _content(subject: Subject, problem: Problem) -> str:
+    """Return what tells a problem from others of its rule in its file, wherever that lies."""
+    place = problem.place
+    if problem.whole or place.line is None or place.offset is None:
+        return "\0".join(hop.text for hop in subject.candidate.resolution.hops)
+    start = subject.data.rfind(b"\n", 0, place.offset) + 1
+    line = subject.data[start:].partition(b"\n")[0]
+    return line.strip().decode("utf-8", "surrogateescape")
 
 
 def touching(subject: Subject) -> frozenset[str]:

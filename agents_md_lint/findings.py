@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -53,7 +53,8 @@ class Finding:
     ``path`` and ``workspace`` are relative to the repository. ``message`` says what is wrong,
     ``effect`` what q does because of it, ``help`` what mends it. ``touched_by`` holds the
     repository-relative paths of which a change touches the finding. ``new`` tells whether the change
-    being checked touches it; None where no change is being checked.
+    being checked touches it; None where no change is being checked. ``content`` is what the fault is
+    about, wherever it lies: the text of the line, or the texts of the links on the way.
     """
 
     rule: str
@@ -67,6 +68,7 @@ class Finding:
     related: tuple[Related, ...] = ()
     touched_by: frozenset[str] = frozenset()
     new: bool | None = None
+    content: str = field(default="", repr=False, compare=False)
 
     @property
     def order(self) -> tuple[bytes, int, int, str, str, bytes]:

@@ -41,8 +41,9 @@ class Problem:
     """What a rule found: what is wrong, what q does because of it, what mends it (a command if possible).
 
     ``severity`` is given where it isn't the rule's own. Problems of one rule with the same ``once`` are
-    reported once in a workspace, at the first. Texts may hold raw names from the repository: reporters
-    escape them.
+    reported once in a workspace, at the first. ``whole`` says that the fault is of the whole file, so that
+    the line of ``place`` may change and the fault is still the same one. Texts may hold raw names from the
+    repository: reporters escape them.
     """
 
     message: str
@@ -52,6 +53,7 @@ class Problem:
     related: tuple[Related, ...] = ()
     severity: Severity | None = None
     once: str | None = None
+    whole: bool = False
 
 
 class Workspace:

@@ -76,7 +76,8 @@ def utf16_text(subject: Subject) -> Iterator[Problem]:
     name = wide.name[:6] if mark else wide.name
     mend = f"convert it to UTF-8: {rewrite(subject, f'iconv -f {name} -t UTF-8')}"
     place = subject.at_byte(0)
-    yield Problem(f"the text is {wide.name} ({marked}), not UTF-8", told, mend, place, origin(subject, place))
+    message = f"the text is {wide.name} ({marked}), not UTF-8"
+    yield Problem(message, told, mend, place, origin(subject, place), whole=True)
 
 
 def nul_byte(subject: Subject) -> Iterator[Problem]:
@@ -155,4 +156,4 @@ def byte_order_mark(subject: Subject) -> Iterator[Problem]:
             Severity.ERROR,
         )
     mend = f"remove it: {rewrite(subject, 'tail -c +4')}"
-    yield Problem(message, told, mend, place, origin(subject, place), severity)
+    yield Problem(message, told, mend, place, origin(subject, place), severity, whole=True)

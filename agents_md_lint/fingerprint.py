@@ -1,0 +1,35 @@
+"""What names a finding across runs, machines and edits elsewhere in the file. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from agents_md_lint.findings import Finding
+
+_DIGITS = 32
+_VERSION = "1"
+"""Part of what is digested: a fingerprint made in another way never equals one of these by chance."""
+
+
+def fingerprint(finding: Finding) -> str:
+    """Return 32 hexadecimal digits for the rule, the file, the workspace and what the fault is about.
+
+    Neither the line number nor the wording counts: it stays when lines above come and go, and when a
+    message is written anew. Equal faults of one file (the same line twice) have the same;
+    :func:`distinct` tells them apart.
+    """
+    parts = (_VERSION, finding.rule, finding.path, finding.workspace, finding.content)
+    whole = "\0".join(parts).encode("utf-8", "surrogateescape")
+    return sha256(whole).hexdigest()[:_DIGITS]
+
+
+def distinct(findings: Iterable[Finding]) -> list[str]:
+    """Return the fingerprint of each of *findings*, and ``:2``, ``:3``, … behind it for a repeated one."""
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for finding in findings:
+        plain = fingerprint(finding)
+        seen[plain] = seen.get(plain, 0) + 1
+        found.append(plain if seen[plain] == 1 else f"{plain}:{seen[plain]}")
+    return found
