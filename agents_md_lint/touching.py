@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.endpoints import INDEX, WORKTREE, Range, last_commit
 from agents_md_lint.errors import UsageError
+from agents_md_lint.git.lack import is_shallow
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import parents
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.report import CommitNote
 
@@ -20,7 +22,8 @@ def commits_touching(
 ) -> dict[str, tuple[CommitNote, ...]]:
     """Return, for each source, the commits of the range that touched it, its links or their targets.
 
-    Newest first. A range that ends in the index or the worktree has no commits.
+    Newest first. A range that ends in the index or the worktree has no commits. One at which a shallow
+    clone ends is left out: what it changed isn't known, and Git says that it added all that it holds.
     """
     if not sources or chosen.head.id in (INDEX, WORKTREE):
         return {}
@@ -30,11 +33,22 @@ def commits_touching(
             sources_of.setdefault(path, []).append(source.path)
     named = sorted(sources_of) if len(sources_of) <= _MANY else []
     found: dict[str, list[CommitNote]] = {}
+    ends = shallow_ends(repository, chosen)
     for entry in log(repository, revisions(repository, chosen), named, first_parent=False, trees=False):
+        if entry.id in ends:
+            continue
         touched = {name for change in entry.changes() for name in sources_of.get(change.path, ())}
         for name in touched:
             found.setdefault(name, []).append(note(entry))
     return {name: tuple(dict.fromkeys(commits)) for name, commits in found.items()}
+
+
+def shallow_ends(repository: Repository, chosen: Range) -> frozenset[str]:
+    """Return the ids of the commits of the range whose parents a shallow clone doesn't have."""
+    if chosen.head.id in (INDEX, WORKTREE) or not is_shallow(repository):
+        return frozenset()
+    listed = repository.run("rev-list", "--max-parents=0", *revisions(repository, chosen), "--")
+    return frozenset(commit for commit in listed.decode().split() if parents(repository, commit))
 
 
 def revisions(repository: Repository, chosen: Range) -> list[str]:

@@ -12,13 +12,14 @@ from agents_md_lint import endpoints
 from agents_md_lint.commands import options
 from agents_md_lint.endpoints import Range
 from agents_md_lint.errors import UsageError
+from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.reporters import colour, scope_github, scope_json, scope_markdown, scope_text
 from agents_md_lint.reporters.scope_words import nothing_to_say
 from agents_md_lint.scope.report import ScopeReport, report
 from agents_md_lint.sources import workspaces
-from agents_md_lint.touching import commits_touching, first_parents
+from agents_md_lint.touching import commits_touching, first_parents, shallow_ends
 
 EXAMPLES = """\
 examples:
@@ -65,10 +66,12 @@ def run(arguments: argparse.Namespace) -> Outcome:
         ranges = list(first_parents(repository, chosen)) if arguments.each else [chosen]
         spaces = workspaces(repository, arguments.workspace)
         reports = [_report(repository, one, space) for one in ranges for space in spaces]
+        cut = any(one.sources for one in reports) and any(shallow_ends(repository, one) for one in ranges)
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and arguments.exit_code else Status.CLEAR
     quiet = arguments.pre_commit and arguments.format != "json" and all(map(nothing_to_say, reports))
-    return Outcome("" if quiet else _render(reports, arguments), status)
+    complaints = (f"the older commits of the range are missing; {SHALLOW_REMEDY}",) if cut else ()
+    return Outcome("" if quiet else _render(reports, arguments), status, complaints)
 
 
 def _range(repository: Repository, arguments: argparse.Namespace) -> Range:

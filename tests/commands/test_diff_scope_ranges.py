@@ -364,6 +364,29 @@ class TestMissing:
         assert ends(scope(shallow))[1] == (head, "HEAD")
         assert causes(scope(shallow)) == [("AGENTS.md", "edited")]
 
+    def test_the_end_of_a_shallow_clone_did_not_touch_all_that_it_holds(
+        self, guided: GitRepository, tmp_path: Path
+    ) -> None:
+        """A pull request's merge, fetched with its parents: the topic's older commits aren't there."""
+        guided.branch("topic")
+        guided.write("app/AGENTS.md", "Views.\n")
+        guided.commit("Tell about views")
+        guided.write("README.md", "")
+        guided.commit("Nothing of ours")
+        guided.switch("main")
+        guided.merge("topic")
+        shallow = guided.clone_shallow(tmp_path / "shallow", 2)
+        result = run("diff-scope", "--format", "json", cwd=shallow.path)
+        [source] = result.json()["sources"]
+        assert [commit["subject"] for commit in source["commits"]] == ["Merge topic"]
+        assert result.err == (
+            "agents-md-lint: the older commits of the range are missing; this is a shallow clone; fetch the"
+            " history: git fetch --unshallow\n"
+        )
+        shallow.git("fetch", "-q", "--unshallow")
+        [source] = scope(shallow)["sources"]
+        assert [commit["subject"] for commit in source["commits"]] == ["Merge topic", "Tell about views"]
+
     def test_a_missing_merge_base(self, guided: GitRepository, tmp_path: Path) -> None:
         guided.branch("topic")
         guided.write("app/AGENTS.md", "Views.\n")
