@@ -29,6 +29,8 @@ FOREIGN = {
     "--strict",  # mypy
     "--include",  # git lfs pull
     "--stdin",  # git hash-object
+    *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
+    "--paginate",  # gh api
 }
 """Options of other programs that the pages speak of."""
 
