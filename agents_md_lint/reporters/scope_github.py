@@ -11,13 +11,12 @@ from collections.abc import Iterator, Sequence
 from agents_md_lint.escape import escape
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join
+from agents_md_lint.reporters.scope_headline import headline, reading_change
 from agents_md_lint.reporters.scope_words import (
     WORDING,
     chains,
     count,
-    headline,
     is_cut,
-    reading_change,
     told,
 )
 from agents_md_lint.scope.causes import Event, SourceChange

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.pathtext import join
 from agents_md_lint.reporters.markdown import Page, code, cut, details, fenced, inline, size
+from agents_md_lint.reporters.scope_headline import headline
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_words import (
     chains,
@@ -13,7 +14,6 @@ from agents_md_lint.reporters.scope_words import (
     count,
     deciding_line,
     happened,
-    headline,
     move_parts,
     reason,
     short,

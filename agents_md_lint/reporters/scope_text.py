@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents_md_lint.escape import escape
 from agents_md_lint.pathtext import join, parent
 from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.reporters.scope_headline import headline
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_words import (
     WORDING,
@@ -14,7 +15,6 @@ from agents_md_lint.reporters.scope_words import (
     collapse,
     count,
     deciding_line,
-    headline,
     is_cut,
     move_parts,
     short,

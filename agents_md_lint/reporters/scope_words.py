@@ -16,13 +16,10 @@ from agents_md_lint.scope.compare import by_path
 from agents_md_lint.scope.moves import Move
 from agents_md_lint.scope.outline import tree_order
 from agents_md_lint.scope.report import ScopeReport
-from agents_md_lint.scope.visibility import Reading, Turned, Visibility
+from agents_md_lint.scope.visibility import Turned
 
 SHORT = 10
 """Hexadecimal digits of an id that people get to see."""
-
-NAMED = 3
-"""Guidance files that a sentence names."""
 
 
 class Wording(NamedTuple):
@@ -57,83 +54,6 @@ def count(number: int, noun: str) -> str:
 def short(oid: str) -> str:
     """Return an id as people get to see it; ``index`` and ``worktree`` stay."""
     return oid[:SHORT]
-
-
-class Clause(NamedTuple):
-    """A part of the headline: a workspace-relative path (empty for none) and the escaped text after it."""
-
-    path: str
-    text: str
-
-
-def headline(report: ScopeReport) -> list[Clause]:
-    """Return the sentences that tell the whole in brief."""
-    return [*_guidance(report), *(Clause("", f" {sentence}") for sentence in _more(report))]
-
-
-def _guidance(report: ScopeReport) -> list[Clause]:
-    where = []
-    if report.directories:
-        where.append(f"of {_directories(len(report.directories))}")
-    if report.links:
-        where.append(f"behind {count(len(report.links), 'link')}")
-    causes = _causes(report.sources)
-    if not where:
-        clauses = [Clause("", "No directory's guidance changes")]
-        joint = ", but "
-    else:
-        verb = "changes"
-        clauses = [Clause("", f"The guidance {' and '.join(where)} {verb}")]
-        joint = ": "
-    return [*clauses, *([Clause("", joint), *causes] if causes else []), Clause("", ".")]
-
-
-def _causes(sources: Sequence[SourceChange]) -> list[Clause]:
-    """Return "AGENTS.md was edited, app/AGENTS.md added, and 2 more", in parts."""
-    clauses: list[Clause] = []
-    last = ""
-    for source in sources[:NAMED]:
-        said = WORDING[source.event].predicate
-        elided = said.removeprefix("was ") if last.startswith("was ") else said
-        clauses.append(Clause(source.path, f" {elided}, "))
-        last = said
-    if len(sources) > NAMED:
-        clauses.append(Clause("", f"and {len(sources) - NAMED:,} more"))
-    elif clauses:
-        clauses[-1] = Clause(clauses[-1].path, clauses[-1].text.removesuffix(", "))
-    return clauses
-
-
-def _more(report: ScopeReport) -> Iterable[str]:
-    if report.moved:
-        verb = "moves" if len(report.moved) == 1 else "move"
-        yield f"{_directories(len(report.moved))} {verb} under other guidance."
-    seen = report.discovery
-    turned = [(seen.hidden, "hides"), (seen.shown, "shows")]
-    told = [f"newly {verb} {_directories(len(which))}" for which, verb in turned if which]
-    if told:
-        yield f"Discovery {' and '.join(told)}."
-    reading = reading_change(seen)
-    if reading:
-        yield reading
-    if report.submodules:
-        verb = "was" if len(report.submodules) == 1 else "were"
-        yield f"{count(len(report.submodules), 'submodule')} changed and {verb} not inspected."
-
-
-def reading_change(seen: Visibility) -> str:
-    """Return the sentence on how q fares with the ``.qignore`` now, empty where that is as before."""
-    if seen.before is seen.after:
-        return ""
-    if seen.after is Reading.LISTING_FAILS:
-        return "Every directory listing of q fails now: .qignore isn't a file that can be read."
-    if seen.after is Reading.UNKNOWN:
-        return "What .qignore hides isn't known now: it leads out of the workspace, or is too large."
-    if seen.before is Reading.LISTING_FAILS:
-        return "The directory listings of q work again: before, .qignore wasn't a file that can be read."
-    if seen.before is Reading.UNKNOWN:
-        return "What .qignore hid before isn't known: it led out of the workspace, or was too large."
-    return ""
 
 
 def nothing_to_say(report: ScopeReport) -> bool:
@@ -217,7 +137,3 @@ def deciding_line(report: ScopeReport, turned: Turned) -> str:
     if by.line is None:
         return "q always hides .q/"
     return f"{join(report.workspace, QIGNORE)}:{by.line}: {by.pattern}"
-
-
-def _directories(number: int) -> str:
-    return count(number, "directory")
