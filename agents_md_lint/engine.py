@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agents_md_lint.excerpts import excerpt
 from agents_md_lint.findings import Finding
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Verdict
@@ -90,6 +91,7 @@ def _finding(rule: Rule, subject: Subject, problem: Problem) -> Finding:
         problem.related,
         touching(subject) | {related.path for related in problem.related},
         content=_content(subject, problem),
+        excerpt=None if problem.whole else excerpt(subject.data, problem.place),
     )
 
 

@@ -38,6 +38,20 @@ NOWHERE = Place()
 
 
 @dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A part of one line: the text before a character, that character (or none, at the end of the line),
+    and the text after it. Bytes that aren't UTF-8 are surrogate escapes. ``more_before`` and
+    ``more_after`` say that the line is longer.
+    """
+
+    before: str
+    at: str
+    after: str
+    more_before: bool = False
+    more_after: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Related:
     """Another place that has to do with a finding: a repository-relative path, a line, and in what way."""
 
@@ -54,7 +68,8 @@ class Finding:
     ``effect`` what q does because of it, ``help`` what mends it. ``touched_by`` holds the
     repository-relative paths of which a change touches the finding. ``new`` tells whether the change
     being checked touches it; None where no change is being checked. ``content`` is what the fault is
-    about, wherever it lies: the text of the line, or the texts of the links on the way.
+    about, wherever it lies: the text of the line, or the texts of the links on the way. ``excerpt`` is the
+    part of the line that ``place`` points at, where it shows the fault.
     """
 
     rule: str
@@ -69,6 +84,7 @@ class Finding:
     touched_by: frozenset[str] = frozenset()
     new: bool | None = None
     content: str = field(default="", repr=False, compare=False)
+    excerpt: Excerpt | None = field(default=None, repr=False, compare=False)
 
     @property
     def order(self) -> tuple[bytes, int, int, str, str, bytes]:
