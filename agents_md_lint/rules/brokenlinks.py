@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
+from agents_md_lint.rules.absent import not_checked_out
 from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, is_path, regular_file
@@ -37,7 +38,8 @@ def broken_symlink(subject: Subject) -> Iterator[Problem]:
     A dangling `.qignore` gives q no rules; one in a loop makes every directory listing of q fail.
 
     Point it at an existing file: `ln -sfn CLAUDE.md AGENTS.md`. A link into a submodule is a warning
-    where the submodule can't be inspected.
+    where the submodule can't be inspected. Where Git knows the target and only the worktree lacks it,
+    as outside a sparse checkout, check it out: `git restore --ignore-skip-worktree-bits CLAUDE.md`.
     """
     found = trail(subject)
     if found is None or found.fault is not Fault.BROKEN:
@@ -49,6 +51,10 @@ def broken_symlink(subject: Subject) -> Iterator[Problem]:
         yield _submodule(subject, found, related)
         return
     start = "" if found.link.path == own else f"leads through {cause.path}, which "
+    absent = not_checked_out(subject, found, start, _effect(subject), related)
+    if absent is not None:
+        yield absent
+        return
     likely = _likely_target(subject, found.link)
     message = start + _fault(subject, found, likely)
     yield Problem(message, _effect(subject), _remedy(subject, found.link, likely), related=related)
