@@ -109,18 +109,19 @@ def nested_qignore(subject: Subject) -> Iterator[Problem]:
 
     q reads only the one at the workspace root, unlike Git with `.gitignore`.
 
-    Move its lines to the one at the root, with the directory in front: `docs/.qignore` with the line
-    `tmp/` becomes `/docs/**/tmp/` there.
+    Move its lines to the one at the root, with the directory in front: `tmp/` in `docs/.qignore`
+    becomes `/docs/**/tmp/` there, and `/tmp/`, which is anchored, `/docs/tmp/`.
     """
     resolution = subject.candidate.resolution
     if not resolution.hops and resolution.entry.kind in (Kind.DIRECTORY, Kind.SUBMODULE):
         return
     root = argument(subject.workspace.shown(QIGNORE))
+    directory = parent(subject.path)
     yield Problem(
         "is not at the root of the workspace",
         f"q never reads it: only the {QIGNORE} at the workspace root counts",
-        f"move its lines to {root} with `/{parent(subject.path)}/` in front, "
-        f"then `git rm {argument(subject.shown)}`",
+        f"move its lines to {root} with `/{directory}/**/` in front (`/{directory}/` where one has a slash "
+        f"before its end), then `git rm {argument(subject.shown)}`",
     )
 
 

@@ -232,7 +232,8 @@ def test_a_nested_qignore() -> None:
             Place(),
             "is not at the root of the workspace",
             "q never reads it: only the .qignore at the workspace root counts",
-            "move its lines to .qignore with `/a b/` in front, then `git rm 'a b/.qignore'`",
+            "move its lines to .qignore with `/a b/**/` in front (`/a b/` where one has a slash before its "
+            "end), then `git rm 'a b/.qignore'`",
             (),
             frozenset({"a b/.qignore"}),
         )
@@ -246,4 +247,7 @@ def test_where_a_nested_qignore_is_nothing() -> None:
     [finding] = findings(
         {"w/a/.qignore": Link("../.qignore"), "w/.qignore": "x"}, "nested-qignore", workspace="w"
     )
-    assert finding.help == "move its lines to w/.qignore with `/a/` in front, then `git rm w/a/.qignore`"
+    assert finding.help == (
+        "move its lines to w/.qignore with `/a/**/` in front (`/a/` where one has a slash before its end), "
+        "then `git rm w/a/.qignore`"
+    )
