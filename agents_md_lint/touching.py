@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.endpoints import INDEX, WORKTREE, Range, last_commit
@@ -72,4 +73,4 @@ def first_parents(repository: Repository, chosen: Range) -> Iterator[Range]:
 
 def note(entry: LogEntry) -> CommitNote:
     """Return the commit of *entry* as reports show it."""
-    return CommitNote(entry.id, entry.date, entry.author, entry.subject)
+    return CommitNote(entry.id, entry.date.decode(), os.fsdecode(entry.author), os.fsdecode(entry.subject))

@@ -11,36 +11,44 @@ from agents_md_lint.git.lack import remedy
 from agents_md_lint.git.listing import RAW, Change
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.stream import Stream
-
-_SAME_DIRECTORY = ":040000 040000 "
+from agents_md_lint.git.trees import SAME_DIRECTORY
 
 
 class LogEntry(NamedTuple):
-    """A commit: id, the parents that Git admits (a shallow clone's oldest commit has none), ISO 8601 author
-    date, author's name, subject line, and what it changed as Git's raw listing (``changes`` parses it)."""
+    """A commit as Git lists it, in bytes: most commits of a history are only passed by.
 
-    id: str
-    parents: tuple[str, ...]
-    date: str
-    author: str
-    subject: str
+    ``oid``, the ``parents`` that Git admits (a shallow clone's oldest commit has none), ISO 8601 author
+    ``date``, author's name, subject line, and the ``raw`` listing of what it changed.
+    """
+
+    oid: bytes
+    parents: bytes
+    date: bytes
+    author: bytes
+    subject: bytes
     raw: bytes
+
+    @property
+    def id(self) -> str:
+        """The full id."""
+        return self.oid.decode()
 
     def changes(self) -> list[Change]:
         """Return what the commit changed, in Git's order.
 
         Directories are there where they came or went, not where only what is in them differs.
         """
-        parts = os.fsdecode(self.raw).split("\0")
-        return [
-            Change(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
-            for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
-            if not facts.startswith(_SAME_DIRECTORY)
-        ]
+        return changes_of(self.raw)
 
-    def paths(self) -> list[bytes]:
-        """Return the paths that the commit changed, directories whose contents differ too."""
-        return self.raw.split(b"\0")[1::2]
+
+def changes_of(raw: bytes) -> list[Change]:
+    """Parse a raw listing as :meth:`LogEntry.changes` does."""
+    parts = os.fsdecode(raw).split("\0")
+    return [
+        Change(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
+        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
+        if not facts.startswith(SAME_DIRECTORY)
+    ]
 
 
 def log(
@@ -107,12 +115,4 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
 def _entry(record: bytes) -> LogEntry:
     oid, parents, date, author, subject, raw = record.split(b"\0", 5)
     # A NUL ends the message, and a newline stands before the changes where there are some.
-    changes = raw.removeprefix(b"\0").removeprefix(b"\n")
-    return LogEntry(
-        oid.decode(),
-        tuple(parents.decode().split()),
-        date.decode(),
-        os.fsdecode(author),
-        os.fsdecode(subject),
-        changes,
-    )
+    return LogEntry(oid, parents, date, author, subject, raw.removeprefix(b"\0").removeprefix(b"\n"))

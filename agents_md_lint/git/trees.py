@@ -15,6 +15,8 @@ from functools import cached_property
 from agents_md_lint.git.listing import ABSENT, Change, parse_tree
 
 DIRECTORY_MODE = "040000"
+SAME_DIRECTORY = ":040000 040000 "
+"""How a raw listing begins a directory in which something differs."""
 LINK_MODE = "120000"
 SUBMODULE_MODE = "160000"
 
@@ -161,6 +163,19 @@ class PatchedListing(Mapping[str, str]):
             more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
             if more:
                 self._more[change.path] = self._more.get(change.path, 0) + more
+
+    def restore(self, raw: bytes) -> None:
+        """Undo what a commit changed, given Git's raw listing of it, in place."""
+        parts = os.fsdecode(raw).split("\0")
+        others: list[Change] = []
+        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
+            if facts[1:3] == facts[8:10] == "10":  # a file before and after: what most commits change
+                self._patch[path] = f"{facts[1:7]} {facts[15:].partition(' ')[0]}"
+            elif not facts.startswith(SAME_DIRECTORY):
+                old_oid, new_oid, status = facts[15:].split(" ")
+                others.append(Change(status, path, facts[8:14], facts[1:7], new_oid, old_oid))
+        if others:
+            self.apply(others)
 
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""

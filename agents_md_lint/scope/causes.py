@@ -94,7 +94,7 @@ def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
 
 def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     old, new = comparison.before, comparison.after
-    before, after = old.loader.candidate(scope), new.loader.candidate(scope)
+    before, after = old.candidate(scope), new.candidate(scope)
     event, why = what_happened(before, after, new.loader.snapshot.workspace)
     side = new if scope in new.outline.directories else old
     return SourceChange(

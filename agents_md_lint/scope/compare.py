@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
-from agents_md_lint.loading import Guidance, Loader, Verdict
+from agents_md_lint.loading import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import ancestors, join, name, parent
 from agents_md_lint.scope.outline import Outline, below, tree_order
@@ -30,11 +30,18 @@ class Side:
     loader: Loader
     outline: Outline
     ways: Ways
+    _candidates: dict[str, Candidate] = field(default_factory=dict, repr=False, compare=False)
 
     def own(self, scope: str) -> tuple[str, bool] | None:
         """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
-        guidance = self.loader.guidance(scope)
+        guidance = self.candidate(scope).guidance
         return None if guidance is None else (guidance.text, guidance.truncated)
+
+    def candidate(self, scope: str) -> Candidate:
+        """Return the guidance file of *scope* and what q does with it, without its bytes."""
+        if scope not in self._candidates:
+            self._candidates[scope] = replace(self.loader.candidate(scope), data=b"")
+        return self._candidates[scope]
 
     def effective(self, directory: str) -> tuple[Guidance, ...]:
         """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
@@ -183,22 +190,20 @@ class Comparison:
         return found
 
     def _link(self, link: str, old: str, new: str) -> LinkChange | None:
-        inside = self._inside(link, old, new)
-        if self.reaches(parent(link)) or any(self._differs(join(link, path)) for path in inside):
-            return LinkChange(link, new)
-        return None
+        return LinkChange(link, new) if self._differs_behind(link, old, new) else None
 
-    def _inside(self, link: str, old: str, new: str) -> Iterator[str]:
-        """Yield the directories below the link, relative to it, whose own guidance may differ."""
-        if old == new and not self._near_the_limit(link):
-            yield from (
-                _relative(scope, new) for scope in below(self._sorted_scopes, new) if self._in_both(scope)
-            )
-            return
+    def _differs_behind(self, link: str, old: str, new: str) -> bool:
+        """Whether guidance differs at a link, or at a directory below it that is there on both sides."""
+        if self.reaches(parent(link)):
+            return True
+        if old == new and not self._has_long_chains:
+            # Under the link's name the same files load as under the directory's own.
+            return any(self._in_both(scope) for scope in below(self._sorted_scopes, new))
         inside = {_relative(scope, old) for scope in below(self.before.outline.sorted_scopes, old)}
         inside |= {_relative(scope, new) for scope in below(self.after.outline.sorted_scopes, new)}
         here, there = self.before.outline.directories, self.after.outline.directories
-        yield from (path for path in inside if join(old, path) in here and join(new, path) in there)
+        common = (path for path in inside if join(old, path) in here and join(new, path) in there)
+        return any(self._differs(join(link, path)) for path in common)
 
     def _in_both(self, directory: str) -> bool:
         return directory in self.before.outline.directories and directory in self.after.outline.directories
@@ -207,17 +212,9 @@ class Comparison:
     def _sorted_scopes(self) -> tuple[str, ...]:
         return tree_order(self.scopes)
 
-    def _near_the_limit(self, link: str) -> bool:
-        """Whether the links on the way may use up what a chain below them needs."""
-        if not self._has_long_chains:
-            return False
-        longest = max(self.before.ways.chain, self.after.ways.chain)
-        hops = max(len(side.loader.directory(link).hops) for side in (self.before, self.after))
-        return hops + longest > TOTAL_LINKS
-
     @cached_property
     def _has_long_chains(self) -> bool:
-        """Whether a guidance file's links and those of a linked directory above may be too many."""
+        """Whether a guidance file's links may be too many behind a linked directory, which may have 40."""
         return max(self.before.ways.chain, self.after.ways.chain) > TOTAL_LINKS - DIRECTORY_LINKS
 
 

@@ -9,9 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 
-from agents_md_lint.git.listing import Change
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.trees import PatchedListing, TreeListing, reversed_change
 from agents_md_lint.loading import Guidance
@@ -25,6 +23,8 @@ from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 _GUIDANCE = os.fsencode(NAME) + b"\0"
 _LINK = b"120000"
 _SAME_DIRECTORY = b":040000 040000 "
+_HELD = 1 << 23
+"""The bytes of raw listings that wait to be undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,8 @@ class _Past:
         self._workspace = newest.workspace
         self._tree = PatchedListing(newest.tree, ())
         self._side = commit_side(newest)
-        self._undone: list[list[Change]] = []
+        self._undone: list[bytes] = []
+        self._held = 0
         self._watched: tuple[Ways, frozenset[bytes]] | None = None
 
     def concerns(self, entry: LogEntry) -> bool:
@@ -102,7 +103,10 @@ class _Past:
 
     def skip(self, entry: LogEntry) -> None:
         """Go on behind a commit without an effect on guidance."""
-        self._undone.append(list(map(reversed_change, entry.changes())))
+        self._undone.append(entry.raw)
+        self._held += len(entry.raw)
+        if self._held > _HELD:
+            self._catch_up()
 
     def undo(self, entry: LogEntry) -> Comparison:
         """Go on behind the commit; return its comparison with the one before, good until the next call."""
@@ -115,18 +119,20 @@ class _Past:
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._side = side
-        self._undone.append(changes)
+        self._undone.append(entry.raw)
         return comparison
 
     def _catch_up(self) -> None:
         """Undo in the listing itself what was gone behind."""
         if not self._undone:
             return
-        for changes in self._undone:
-            self._tree.apply(changes)
-        older = TreeSnapshot(self._repository, self._tree, self._workspace)
-        self._side = next_side(self._side, chain.from_iterable(self._undone), older)
+        for raw in self._undone:
+            self._tree.restore(raw)
         self._undone.clear()
+        self._held = 0
+        # What was undone concerns no link's way, or is in the side already.
+        older = TreeSnapshot(self._repository, self._tree, self._workspace)
+        self._side = next_side(self._side, (), older)
 
     def _paths_of_links(self) -> frozenset[bytes]:
         ways = self._side.ways
