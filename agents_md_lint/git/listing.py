@@ -106,9 +106,12 @@ def _records(listed: bytes) -> Iterator[list[str]]:
         at = end
 
 
-def staged_entries(repository: Repository) -> Staged:
-    """Return the entries of the index, without those that are only intended to be added."""
-    staged = parse_index(repository.run_light("ls-files", "-s", "-z"))
+def staged_entries(repository: Repository, *paths: str) -> Staged:
+    """Return the entries of the index (at and below *paths*, if any is named).
+
+    Those that are only intended to be added are left out.
+    """
+    staged = parse_index(repository.run_light("ls-files", "-s", "-z", "--", *paths))
     empty = EMPTY_BLOBS[repository.object_format]
     candidates = [path for path, entry in staged.entries.items() if entry.endswith(empty)]
     if candidates:
@@ -117,6 +120,20 @@ def staged_entries(repository: Repository) -> Staged:
             if path not in real:
                 del staged.entries[path]
     return staged
+
+
+def stored_entry(repository: Repository, path: str, commit: str) -> tuple[str, str]:
+    """Return mode and object id of the entry at *path* in the commit (the index, for an empty text).
+
+    Both are empty where there is none. Of an unmerged path *our* side counts, as in ``Index``.
+    """
+    if commit:
+        listing = parse_tree(repository.run("ls-tree", "-z", "--full-tree", commit, "--", path))
+    else:
+        staged = staged_entries(repository, path)
+        listing = {**staged.entries, **staged.unmerged[2]}
+    entry = listing.get(path, "")
+    return mode(entry), oid(entry)
 
 
 def parse_index(listed: bytes) -> Staged:
