@@ -19,6 +19,7 @@ from agents_md_lint.reporters.scope_words import (
     is_cut,
     told,
 )
+from agents_md_lint.reporters.workflow import annotation, plain
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.visibility import Reading
@@ -32,21 +33,15 @@ def render(reports: Sequence[ScopeReport]) -> str:
     return "".join(f"{line}\n" for report in reports for line in _report(report))
 
 
-def annotation(level: str, path: str, title: str, message: str) -> str:
-    """Return a workflow command on the repository-relative *path*; control characters are escaped."""
-    properties = f"file={_property(escape(path))},title={_property(escape(title))}"
-    return f"::{level} {properties}::{_data(escape(message))}"
-
-
 def _report(report: ScopeReport) -> Iterator[str]:
-    yield _plain(f"base {_endpoint(report.base)}")
-    yield _plain(f"head {_endpoint(report.head)}")
+    yield plain(f"base {_endpoint(report.base)}")
+    yield plain(f"head {_endpoint(report.head)}")
     workspace = "" if report.workspace == "." else f"{escape(report.workspace)}: "
     clauses = headline(report)
     brief = "".join(
         (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
     )
-    yield _plain(f"agents-md-lint: {workspace}{brief}")
+    yield plain(f"agents-md-lint: {workspace}{brief}")
     for source in report.sources:
         level = "warning" if source.event is Event.STOPS_LOADING or is_cut(source) else "notice"
         title = f"Guidance {WORDING[source.event].word}"
@@ -72,16 +67,3 @@ def _message(report: ScopeReport, source: SourceChange) -> str:
 
 def _endpoint(endpoint: Endpoint) -> str:
     return endpoint.id if endpoint.chosen == endpoint.id else f"{endpoint.id} ({escape(endpoint.chosen)})"
-
-
-def _plain(line: str) -> str:
-    """Return an escaped line as the runner only shows it: it looks for its older commands anywhere in one."""
-    return line.replace("##[", "#\\x23[")
-
-
-def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -2,57 +2,101 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Severity
+from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.reporters.statistics import table
 from agents_md_lint.result import CheckResult
 
+UNPAINTED = Paint()
 
-def render(result: CheckResult) -> str:
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a report as text looks: painted or not, without the line that counts (*quiet*: nothing at all
+    where there is no finding), and with a table of counts by rule (*statistics*).
+    """
+
+    paint: Paint = UNPAINTED
+    quiet: bool = False
+    statistics: bool = False
+
+
+PLAIN = Look()
+
+
+def render(result: CheckResult, look: Look = PLAIN) -> str:
     """Return the report of *result*: each finding in a paragraph, then one line that counts."""
-    blocks = ["\n".join(_finding(finding, result)) for finding in result.shown]
-    blocks.append(summary(result))
-    return "\n\n".join(blocks) + "\n"
+    blocks = ("\n".join(_finding(finding, result, look.paint)) for finding in result.shown)
+    return assembled(blocks, result, look)
 
 
-def headline(finding: Finding) -> str:
+def assembled(blocks: Iterable[str], result: CheckResult, look: Look) -> str:
+    """Return *blocks* as a report, with what the *look* asks for below them."""
+    every = list(blocks)
+    if look.statistics and result.shown:
+        every.append(table(result))
+    if not look.quiet:
+        every.append(summary(result))
+    return "\n\n".join(every) + "\n" if every else ""
+
+
+def headline(finding: Finding, paint: Paint = UNPAINTED) -> str:
     """Return ``path:line:column: rule: what is wrong``."""
-    place = finding.place
     where = escape(finding.path)
-    if place.line is not None:
-        where += f":{place.line}"
-        if place.column is not None:
-            where += f":{place.column}"
-    mark = "warning: " if finding.severity is Severity.WARNING else ""
-    return f"{where}: {finding.rule}: {mark}{escape(finding.message)}"
+    if finding.place.line is not None:
+        where += f":{position(finding)}"
+    mark = paint("warning", Style.YELLOW) + ": " if finding.severity is Severity.WARNING else ""
+    rule = paint(finding.rule, colour(finding.severity))
+    return f"{paint(where, Style.BOLD)}: {rule}: {mark}{escape(finding.message)}"
+
+
+def position(finding: Finding) -> str:
+    """Return ``line:column``, as far as there is one."""
+    place = finding.place
+    known = [str(number) for number in (place.line, place.column) if number is not None]
+    return ":".join(known)
+
+
+def colour(severity: Severity) -> Style:
+    """Return the colour of a severity."""
+    return Style.RED if severity is Severity.ERROR else Style.YELLOW
+
+
+def remarks(finding: Finding, result: CheckResult) -> Iterator[str]:
+    """Yield the escaped lines below a finding: what q does, what mends it, what else it is about."""
+    if result.many_workspaces:
+        yield f"workspace: {escape(finding.workspace)}"
+    for line in (finding.effect, finding.help):
+        if line:
+            yield escape(line)
+    for related in finding.related:
+        where = escape(related.path) + (f":{related.line}" if related.line is not None else "")
+        yield f"{where}: {escape(related.message)}"
 
 
 def summary(result: CheckResult) -> str:
     """Return the line that says what was checked and what was found."""
-    counts = [_count(result.errors, "error"), _count(result.warnings, "warning")]
-    found = ", ".join(count for count in counts if count) or "nothing to report"
-    line = f"{_count(result.files, 'file') or 'no files'} checked: {found}"
+    counts = [count(result.errors, "error"), count(result.warnings, "warning")]
+    found = ", ".join(one for one in counts if one) or "nothing to report"
+    line = f"{count(result.files, 'file') or 'no files'} checked: {found}"
     if result.older:
         line += (
-            f"; {_count(result.older, 'older finding')} in what this change doesn't touch"
+            f"; {count(result.older, 'older finding')} in what this change doesn't touch"
             " (--all shows and counts them)"
         )
     return line
 
 
-def _finding(finding: Finding, result: CheckResult) -> Iterator[str]:
-    yield headline(finding)
-    if result.many_workspaces:
-        yield f"    workspace: {escape(finding.workspace)}"
-    for line in (finding.effect, finding.help):
-        if line:
-            yield f"    {escape(line)}"
-    for related in finding.related:
-        where = escape(related.path) + (f":{related.line}" if related.line is not None else "")
-        yield f"    {where}: {escape(related.message)}"
+def _finding(finding: Finding, result: CheckResult, paint: Paint) -> Iterator[str]:
+    yield headline(finding, paint)
+    for line in remarks(finding, result):
+        yield f"    {line}"
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
     """Return ``"2 files"``, or an empty text for none."""
     return f"{number} {noun}{'' if number == 1 else 's'}" if number else ""

@@ -1,0 +1,35 @@
+"""Workflow commands of GitHub: lines of a log that the runner takes for annotations."""
+
+from __future__ import annotations
+
+from agents_md_lint.escape import escape
+
+
+def annotation(
+    level: str, path: str, title: str, *lines: str, line: int | None = None, column: int | None = None
+) -> str:
+    """Return a workflow command on the repository-relative *path*, with *lines* as its message.
+
+    Nothing is escaped yet. Control characters are shown escaped; what the runner would take for syntax is
+    encoded as it decodes it.
+    """
+    places = {"line": line, "col": column}
+    properties = [
+        f"file={_property(escape(path))}",
+        *(f"{name}={number}" for name, number in places.items() if number is not None),
+        f"title={_property(escape(title))}",
+    ]
+    return f"::{level} {','.join(properties)}::{'%0A'.join(_data(escape(text)) for text in lines)}"
+
+
+def plain(line: str) -> str:
+    """Return an escaped line as the runner only shows it: it looks for its older commands anywhere in one."""
+    return line.replace("##[", "#\\x23[")
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
