@@ -1,0 +1,34 @@
+"""The report of a check for GitLab's Code Quality: a list of issues, of Code Climate's kind."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from agents_md_lint.escape import escape, is_utf8
+from agents_md_lint.findings import Finding, Severity
+from agents_md_lint.fingerprint import distinct
+from agents_md_lint.result import CheckResult
+
+SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor"}
+"""Of ``info``, ``minor``, ``major``, ``critical`` and ``blocker``."""
+
+
+def render(result: CheckResult) -> str:
+    """Return the report of *result*: the findings that count, since GitLab itself knows the older ones."""
+    prints = distinct(result.shown)  # GitLab drops all but the first of several with one fingerprint
+    issues = [_issue(finding, name) for finding, name in zip(result.shown, prints, strict=True)]
+    return json.dumps(issues, indent=2) + "\n"
+
+
+def _issue(finding: Finding, fingerprint: str) -> dict[str, Any]:
+    return {
+        "description": escape(f"{finding.message}; {finding.effect}" if finding.effect else finding.message),
+        "check_name": finding.rule,
+        "fingerprint": fingerprint,
+        "severity": SEVERITIES[finding.severity],
+        "location": {
+            "path": finding.path if is_utf8(finding.path) else escape(finding.path),
+            "lines": {"begin": finding.place.line or 1},
+        },
+    }
