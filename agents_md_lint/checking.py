@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from agents_md_lint.engine import Report, check
+from agents_md_lint.engine import check
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import take_stock, without_qignores
+from agents_md_lint.inventory import Inventory, take_stock, without_qignores
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join
@@ -18,7 +18,10 @@ from agents_md_lint.result import CheckResult
 from agents_md_lint.rules.base import Rule, Workspace
 from agents_md_lint.selection import exclude, exists, select
 from agents_md_lint.snapshot import Worktree
-from agents_md_lint.sources import Source, repository_path, view, within, workspaces
+from agents_md_lint.sources import Source, View, repository_path, view, within, workspaces
+
+Amend = Callable[[View], View]
+"""Puts something else in the place of what a command looks at: files as they would be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,30 +41,42 @@ class Request:
     ignored: bool
 
 
-def answer(repository: Repository, request: Request, what: Checked) -> CheckResult:
+def answer(
+    repository: Repository, request: Request, what: Checked, amend: Amend | None = None
+) -> CheckResult:
     """Check every workspace of the request; mark what the change touches."""
-    named = tuple(repository_path(repository, path) for path in request.paths)
-    spaces = workspaces(repository, request.workspaces)
     found: list[Finding] = []
-    files = 0
-    for space in spaces:
-        report = _workspace(repository, request, what, space, spaces, named)
+    files = spaces = 0
+    for workspace, chosen in opened(repository, request, what, amend):
+        report = check(workspace, chosen, request.rules)
+        spaces += 1
         files += report.files
         found.extend(report.findings)
     marked = sorted((_mark(finding, what.changed) for finding in found), key=lambda finding: finding.order)
-    return CheckResult(tuple(marked), files, request.all_count, len(spaces) > 1)
+    return CheckResult(tuple(marked), files, request.all_count, spaces > 1)
+
+
+def opened(
+    repository: Repository, request: Request, what: Checked, amend: Amend | None = None
+) -> Iterator[tuple[Workspace, Inventory]]:
+    """Yield every workspace of the request, each with the files in it that are to be looked at."""
+    named = tuple(repository_path(repository, path) for path in request.paths)
+    spaces = workspaces(repository, request.workspaces)
+    for space in spaces:
+        seen = view(repository, what.target, space, ignored=request.ignored)
+        yield _workspace(repository, request, what, amend(seen) if amend else seen, space, spaces, named)
 
 
 def _workspace(
     repository: Repository,
     request: Request,
     what: Checked,
+    seen: View,
     space: str,
     others: Sequence[str],
     named: Sequence[str],
-) -> Report:
-    """Check one workspace; *others* are all of them, and *named* is repository-relative too."""
-    seen = view(repository, what.target, space, ignored=request.ignored)
+) -> tuple[Workspace, Inventory]:
+    """Open one workspace; *others* are all of them, and *named* is repository-relative too."""
     loader = Loader(seen.snapshot)
     paths = [path for path in (within(space, path) for path in named) if path is not None]
     if request.filenames and what.target.source is Source.COMMIT:
@@ -82,7 +97,7 @@ def _workspace(
         index_links=seen.links_as_text,
         worktree=_worktree(repository, space) if is_index else None,
     )
-    return check(workspace, files, request.rules)
+    return workspace, files
 
 
 def _worktree(repository: Repository, space: str) -> Loader | None:
