@@ -23,7 +23,11 @@ def patch(report: ScopeReport, source: str) -> Iterator[str]:
     path = escape(join(report.workspace, source))
     yield f"--- {f'a/{path}' if before else NOTHING}"
     yield f"+++ {f'b/{path}' if after else NOTHING}"
-    old, new = lines(before), lines(after)
+    yield from hunk_lines(lines(before), lines(after))
+
+
+def hunk_lines(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of every hunk of a unified diff, escaped."""
     for group in hunks(edits(old, new)):
         yield from _hunk(group, old, new)
 

@@ -36,7 +36,7 @@ def diagnose(subject: Subject, offset: int) -> Diagnosis:
     text = _CUT.sub("", subject.text) if len(subject.data) > LIMIT else subject.text
     runs = [match[0] for match in _ESCAPED.finditer(text)]
     named = ("byte " if len(bad) == 1 else "bytes ") + " ".join(f"0x{byte:02X}" for byte in bad)
-    fault, remedy = _surrogate(subject, bad) or _cut_off(subject, bad, runs) or _foreign(subject, bad, runs)
+    fault, remedy = _surrogate(subject, bad) or _cut_off(subject, bad, runs) or _foreign(subject, bad)
     return Diagnosis(named, fault, remedy, len(runs))
 
 
@@ -70,10 +70,10 @@ def _cut_off(subject: Subject, bad: bytes, runs: list[str]) -> tuple[str, str] |
     return "are only the start of a character: the file ends within it", remedy
 
 
-def _foreign(subject: Subject, bad: bytes, runs: list[str]) -> tuple[str, str]:
+def _foreign(subject: Subject, bad: bytes) -> tuple[str, str]:
     """Return the fault and the remedy for bytes of another encoding."""
     fault = "is not UTF-8" if len(bad) == 1 else "are not UTF-8"
-    if len(_VALID_RUN.findall(subject.text)) * 4 >= len(runs):  # put into a text that is UTF-8 otherwise
+    if is_mixed(subject.text):
         rest = "the rest is UTF-8 already, so do not convert the whole file"
         meant = _meant_in_utf8(subject.text, bad)
         likely = f" (likely CP1252, where it is {meant})" if meant else ""
@@ -89,11 +89,23 @@ def _foreign(subject: Subject, bad: bytes, runs: list[str]) -> tuple[str, str]:
 
 def _meant_in_utf8(text: str, bad: bytes) -> str:
     """Return the character that *bad* is in CP1252, if the invalid bytes of *text* make sense as that."""
-    read = _ESCAPED.sub(
-        lambda run: run[0].encode("utf-8", "surrogateescape").decode("cp1252", "replace"),
-        _BEYOND_ASCII.sub(" ", text),
+    return _character(bad, "CP1252") if read_as_cp1252(text) is not None else ""
+
+
+def is_mixed(text: str) -> bool:
+    """Whether invalid bytes, escaped in *text*, were put into a text that is UTF-8 otherwise."""
+    return len(_VALID_RUN.findall(text)) * 4 >= len(_ESCAPED.findall(text))
+
+
+def read_as_cp1252(text: str) -> str | None:
+    """Return *text* with its invalid bytes, escaped in it, read as CP1252; None if that makes no sense."""
+    return _read_bytes(text) if reads_as_western(_read_bytes(_BEYOND_ASCII.sub(" ", text))) else None
+
+
+def _read_bytes(text: str) -> str:
+    return _ESCAPED.sub(
+        lambda run: run[0].encode("utf-8", "surrogateescape").decode("cp1252", "replace"), text
     )
-    return _character(bad, "CP1252") if reads_as_western(read) else ""
 
 
 def _character(bad: bytes, name: str) -> str:

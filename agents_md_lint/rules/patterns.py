@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from agents_md_lint.pathtext import clean
-from agents_md_lint.qignore import LineKind
+from agents_md_lint.qignore import LineKind, Rule
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
 from agents_md_lint.rules.hidden import find_hidden
@@ -91,15 +91,23 @@ def _impossible_part(pattern: str) -> tuple[int, str]:
 
 
 def _cleaned(found: PatternLine) -> str:
-    rule = found.rule
-    cleaned = clean(rule.pattern)
-    if cleaned.startswith("..") or not cleaned.strip("*/."):
-        return "remove the line: no path in the workspace is named so"
+    if (meant := cleaned(found.rule)) is not None:
+        return f"write {code(meant)}" if meant else "remove the line: no path in the workspace is named so"
+    return "write the path without `..`"
+
+
+def cleaned(rule: Rule) -> str | None:
+    """Return what to write for *rule*, whose path isn't clean: empty where no path can be meant.
+
+    None where it isn't known: of `**` and `..`, both of which stand for directories.
+    """
+    meant = clean(rule.pattern)
+    if meant.startswith("..") or not meant.strip("*/."):
+        return ""
     if "**" in rule.pattern and ".." in rule.pattern.split("/"):
-        return "write the path without `..`"
-    anchor = "/" if "/" not in cleaned else ""
-    slash = "/" if rule.directory_only else ""
-    return f"write {code(('!' if rule.negated else '') + anchor + cleaned + slash)}"
+        return None
+    anchor = "/" if "/" not in meant else ""
+    return f"{'!' if rule.negated else ''}{anchor}{meant}{'/' if rule.directory_only else ''}"
 
 
 def non_ascii_pattern(subject: Subject) -> Iterator[Problem]:
