@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from agents_md_lint.excerpts import excerpt
@@ -13,27 +13,45 @@ from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
+from agents_md_lint.suppression import Suppressions
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check of one workspace found: the number of files looked at, and the findings, sorted."""
+    """What a check of one workspace found: the number of files looked at, and the findings, sorted.
+
+    ``suppressed`` is the number of findings that comments in the files say to pass over.
+    """
 
     files: int
     findings: tuple[Finding, ...]
+    suppressed: int = 0
 
 
-def check(workspace: Workspace, files: Inventory, rules: Sequence[Rule]) -> Report:
-    """Apply *rules* to *files*, which are some or all of the workspace's."""
+def check(
+    workspace: Workspace,
+    files: Inventory,
+    rules: Sequence[Rule],
+    passed_over: Callable[[str], Container[str]] = lambda _: (),
+) -> Report:
+    """Apply *rules* to *files*, which are some or all of the workspace's.
+
+    *passed_over* gives the rules that aren't applied to the file at a repository-relative path.
+    """
     found: list[Finding] = []
     once: dict[tuple[str, str], int] = {}
-    looked_at = 0
+    looked_at = suppressed = 0
     for subject in subjects(workspace, files):
         looked_at += 1
+        without = passed_over(subject.shown)
+        comments = Suppressions(subject.text if subject.role is Role.QIGNORE else "")
         for rule in rules:
-            if subject.role not in rule.roles:
+            if subject.role not in rule.roles or rule.slug in without:
                 continue
             for problem in rule.check(subject):
+                if comments.cover(rule.slug, problem.place.line):
+                    suppressed += 1
+                    continue
                 finding = _finding(rule, subject, problem)
                 if problem.once is None:
                     found.append(finding)
@@ -43,7 +61,7 @@ def check(workspace: Workspace, files: Inventory, rules: Sequence[Rule]) -> Repo
                 else:
                     once[rule.slug, problem.once] = len(found)
                     found.append(finding)
-    return Report(looked_at, tuple(sorted(found, key=lambda finding: finding.order)))
+    return Report(looked_at, tuple(sorted(found, key=lambda finding: finding.order)), suppressed)
 
 
 def subjects(workspace: Workspace, files: Inventory) -> Iterator[Subject]:

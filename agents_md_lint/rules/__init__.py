@@ -26,9 +26,11 @@ from agents_md_lint.rules import (
     reach,
     redundancy,
     size,
+    suppressions,
     text,
 )
 from agents_md_lint.rules.base import Check, Role, Rule
+from agents_md_lint.suggest import suggestion
 
 _GUIDANCE = frozenset({Role.GUIDANCE})
 _QIGNORE = frozenset({Role.QIGNORE})
@@ -79,6 +81,7 @@ RULES: tuple[Rule, ...] = (
     _warning("metadata-negation", negations.metadata_negation, _QIGNORE),
     _warning("hides-everything", concealment.hides_everything, _QIGNORE),
     _warning("not-access-control", concealment.not_access_control, _QIGNORE),
+    _warning(suppressions.SLUG, suppressions.unused_suppression, _QIGNORE),
 )
 
 
@@ -90,14 +93,9 @@ def choose(select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:
     selected, ignored = set(select), set(ignore)
     known = {rule.slug for rule in RULES}
     for unknown in sorted((selected | ignored) - known):
-        raise UsageError(f"there is no rule {unknown!r}", _suggestion(unknown, known))
+        raise UsageError(
+            f"there is no rule {unknown!r}", suggestion(unknown, known, "'agents-md-lint rules' lists them")
+        )
     return tuple(
         rule for rule in RULES if (not selected or rule.slug in selected) and rule.slug not in ignored
     )
-
-
-def _suggestion(unknown: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(unknown, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else "'agents-md-lint rules' lists them"

@@ -1,0 +1,99 @@
+"""Comments in a ``.qignore`` that say which findings to pass over. Pure."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from agents_md_lint.whitespace import trim
+
+MARK = "agents-md-lint"
+_ADDRESSED = re.compile(rf"#+\s*{MARK}\s*:\s*(?P<rest>.*)", re.DOTALL)
+_FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:\s.*)?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A rule that a comment names, and the 0-based index of its first character in the text."""
+
+    rule: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Suppression:
+    """One comment: it covers the lines behind its own, up to the first that is no comment.
+
+    ``line`` and ``last`` are 1-based, ``index`` is where the comment starts in the text, 0-based and in
+    characters. ``rules`` is empty for a comment that speaks to the linter and isn't understood.
+    """
+
+    line: int
+    last: int
+    index: int
+    rules: tuple[Named, ...]
+
+    def covers_any(self, lines: Sequence[int]) -> bool:
+        """Whether one of the sorted 1-based *lines* is covered."""
+        at = bisect_right(lines, self.line)
+        return at < len(lines) and lines[at] <= self.last
+
+
+class Suppressions:
+    """All suppressions of a ``.qignore``: ``comments``, in order, and what they cover together."""
+
+    def __init__(self, text: str) -> None:
+        self.comments = _comments(text)
+        self._ends: dict[str, list[int]] = {}
+        self._starts: dict[str, list[int]] = {}
+        for one in self.comments:
+            for rule in {named.rule for named in one.rules}:
+                ends = self._ends.setdefault(rule, [])
+                if not ends or ends[-1] != one.last:  # else an earlier comment covers more already
+                    ends.append(one.last)
+                    self._starts.setdefault(rule, []).append(one.line)
+
+    def cover(self, rule: str, line: int | None) -> bool:
+        """Whether a finding of *rule* in the 1-based *line* is to be passed over."""
+        if line is None or rule not in self._ends:
+            return False
+        at = bisect_left(self._ends[rule], line)
+        return at < len(self._ends[rule]) and self._starts[rule][at] < line
+
+
+def _comments(text: str) -> tuple[Suppression, ...]:
+    if MARK not in text:
+        return ()
+    lines = text.split("\n")
+    last = len(lines)
+    start = len(text) + 1
+    found: list[Suppression] = []
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        start -= len(line) + 1
+        written = trim(line)
+        if not written.startswith("#"):
+            last = number
+            continue
+        addressed = _ADDRESSED.match(written)
+        if addressed:
+            index = start + line.index("#")
+            rules = _named(addressed["rest"], index + addressed.start("rest"))
+            found.append(Suppression(number, last, index, rules))
+    return tuple(reversed(found))
+
+
+def _named(rest: str, start: int) -> tuple[Named, ...]:
+    form = _FORM.fullmatch(rest)
+    if form is None:
+        return ()
+    at = start + form.start("rules")
+    named: list[Named] = []
+    for part in form["rules"].split(","):
+        rule = part.strip()
+        if rule:
+            named.append(Named(rule, at + len(part) - len(part.lstrip())))
+        at += len(part) + 1
+    return tuple(named)
