@@ -80,7 +80,10 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)
+    # With its name given, the parser doesn't ask for the width of the terminal, which is slow.
+    commands = top.add_subparsers(
+        prog=PROGRAM, dest="command", metavar="COMMAND", required=True, parser_class=_Parser
+    )
     for name, summary in COMMANDS.items():
         chosen = command in (None, name)
         module = _module(name) if chosen else None

@@ -12,7 +12,6 @@ from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import ancestors, clean, join, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
-from agents_md_lint.toolcalls import named_paths
 from agents_md_lint.whitespace import trim
 
 
@@ -198,6 +197,8 @@ class Session:
 
         When it isn't empty, q runs none of the calls: it pauses.
         """
+        from agents_md_lint.toolcalls import named_paths  # few commands need it
+
         return self.reach(named.path for text in arguments for named in named_paths(text))
 
     def reach(self, paths: Iterable[str]) -> tuple[Guidance, ...]:

@@ -33,7 +33,7 @@ def build(path: Path, size: Size) -> Path:
     path.mkdir(parents=True)
     subprocess.run(["git", "init", "-q", "--bare", "-b", "main", "."], cwd=path, check=True)
     importer = subprocess.Popen(["git", "fast-import", "--quiet"], cwd=path, stdin=subprocess.PIPE)
-    assert importer.stdin is not None
+    assert importer.stdin is not None  # noqa: S101  for the type checker: it is a pipe
     with importer.stdin as stream:
         for piece in _stream(size):
             stream.write(piece)
@@ -46,7 +46,10 @@ def build(path: Path, size: Size) -> Path:
 
 def guidance(words: str) -> bytes:
     """Return a clean guidance text of about 4 KiB."""
-    return f"# Rules for {words}\n\n".encode() + b"Keep functions small and name things in the field's terms.\n" * 68
+    return (
+        f"# Rules for {words}\n\n".encode()
+        + b"Keep functions small and name things in the field's terms.\n" * 68
+    )
 
 
 def _stream(size: Size) -> Iterator[bytes]:

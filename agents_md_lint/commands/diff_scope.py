@@ -15,7 +15,6 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.outcome import Outcome, Status
-from agents_md_lint.reporters import colour, scope_github, scope_json, scope_markdown, scope_text
 from agents_md_lint.reporters.scope_words import nothing_to_say
 from agents_md_lint.scope.report import ScopeReport, report
 from agents_md_lint.sources import workspaces
@@ -90,11 +89,20 @@ def _report(repository: Repository, chosen: Range, workspace: str) -> ScopeRepor
 
 
 def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> str:
+    """Return the report in the format asked for; only that one is imported."""
     if arguments.format == "json":
+        from agents_md_lint.reporters import scope_json
+
         return scope_json.render(reports)
     if arguments.format == "markdown":
+        from agents_md_lint.reporters import scope_markdown
+
         return scope_markdown.render(reports)
     if arguments.format == "github":
+        from agents_md_lint.reporters import scope_github
+
         return scope_github.render(reports)
+    from agents_md_lint.reporters import colour, scope_text
+
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
     return scope_text.render(reports, paint, patches=arguments.patch)

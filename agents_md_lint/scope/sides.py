@@ -21,6 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.listing import Change
 
+_DIRECTORY_MODE = "040000"
 _LINK_MODE = "120000"
 
 
@@ -80,11 +81,16 @@ def structural(changes: Iterable[Change]) -> set[str]:
     }
 
 
+def _is_same(change: Change) -> bool:
+    """Whether a directory is there on both sides: what differs in it is listed on its own."""
+    return change.old_mode == change.new_mode == _DIRECTORY_MODE
+
+
 def between_commits(before: Commit, after: Commit) -> Comparison:
     """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
     old = commit_side(before)
     new = next_side(old, after.changes, after)
-    return Comparison(old, new, frozenset(change.path for change in after.changes))
+    return Comparison(old, new, frozenset(change.path for change in after.changes if not _is_same(change)))
 
 
 def _side(snapshot: Snapshot, shape: Outline) -> Side:

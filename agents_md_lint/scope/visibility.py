@@ -7,10 +7,13 @@ from enum import Enum
 
 from agents_md_lint.loading import Loader, Verdict
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.qignore import Discovery, Hidden, QIgnore
 from agents_md_lint.scope.compare import Comparison, by_path
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 from agents_md_lint.snapshot.resolve import End
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # most workspaces have no .qignore
+    from agents_md_lint.qignore import Hidden
 
 READ = 1 << 20
 """The most bytes of a ``.qignore`` that are read; q's own editor refuses a longer one."""
@@ -59,7 +62,15 @@ def visibility(comparison: Comparison) -> Visibility:
     known = {Reading.RULES, Reading.NONE}
     if before not in known or after not in known or old == new:
         return Visibility(before, after)
-    here, there = Discovery(old), Discovery(new)
+    hidden, shown = _turned(comparison, old, new)
+    return Visibility(before, after, hidden, shown)
+
+
+def _turned(comparison: Comparison, old: str, new: str) -> tuple[tuple[Turned, ...], tuple[Turned, ...]]:
+    """Return the directories that the rules *new* hide and *old* don't, and the reverse."""
+    from agents_md_lint.qignore import Discovery, QIgnore
+
+    here, there = (Discovery(QIgnore.from_text(text)) for text in (old, new))
     common = comparison.before.outline.directories & comparison.after.outline.directories - {"."}
     hidden: list[Turned] = []
     shown: list[Turned] = []
@@ -69,26 +80,25 @@ def visibility(comparison: Comparison) -> Visibility:
             hidden.append(Turned(path, _deciding(now)))
         elif was is not None and now is None:
             shown.append(Turned(path, _deciding(was)))
-    return Visibility(before, after, tuple(hidden), tuple(shown))
+    return tuple(hidden), tuple(shown)
 
 
-def read_rules(loader: Loader) -> tuple[Reading, QIgnore]:
-    """Return how q fares with the ``.qignore`` of a workspace, and its rules (none unless it has some)."""
-    nothing = QIgnore(())
+def read_rules(loader: Loader) -> tuple[Reading, str]:
+    """Return how q fares with the ``.qignore`` of a workspace, and its text, empty without rules."""
     found = loader.locate(".", QIGNORE)
     if found.verdict is Verdict.ABSENT or found.resolution.end is End.MISSING:
-        return Reading.NONE, nothing
+        return Reading.NONE, ""
     if found.verdict is Verdict.ESCAPES:
-        return Reading.UNKNOWN, nothing
+        return Reading.UNKNOWN, ""
     if found.verdict is not Verdict.LOADS or found.resolution.entry.kind is not Kind.FILE:
-        return Reading.LISTING_FAILS, nothing
+        return Reading.LISTING_FAILS, ""
     try:
         data = loader.snapshot.read(found.resolution.path, READ + 1)
     except UnreadableError:
-        return Reading.LISTING_FAILS, nothing
+        return Reading.LISTING_FAILS, ""
     if len(data) > READ:
-        return Reading.UNKNOWN, nothing
-    return Reading.RULES, QIgnore.from_text(data.decode("utf-8", "surrogateescape"))
+        return Reading.UNKNOWN, ""
+    return Reading.RULES, data.decode("utf-8", "surrogateescape")
 
 
 def _deciding(hidden: Hidden) -> Deciding:

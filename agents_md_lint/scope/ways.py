@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from agents_md_lint.loading import Loader
@@ -90,9 +90,9 @@ class Ways:
         """The number of links in the longest way of a guidance file."""
         return self._guidance[1]
 
-    def depend_on(self, paths: Iterable[str]) -> bool:
+    def depend_on(self, paths: Collection[str]) -> bool:
         """Whether where a link leads depends on the entries at one of the repository-relative *paths*."""
-        return not self.asked.isdisjoint(paths)
+        return bool(paths) and not self.asked.isdisjoint(paths)
 
     @cached_property
     def asked(self) -> set[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 
 from agents_md_lint.pathtext import clean
 from agents_md_lint.snapshot.listed import ListedSnapshot
@@ -61,6 +60,8 @@ class Memory(ListedSnapshot):
         """Return a digest of the file at the absolute *path*; a submodule has none."""
         if isinstance(self._leaves[path[1:]], Submodule):
             return None
+        from hashlib import sha256  # slow to import
+
         return sha256(self._bytes(path[1:])).hexdigest()
 
     def _bytes(self, path: str) -> bytes:
