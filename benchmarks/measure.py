@@ -1,4 +1,4 @@
-"""Running a command several times: the median of its CPU time and of its time on the clock, and its memory."""
+"""Running a command several times: the medians of its CPU time and its time on the clock, and its memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Medians: seconds of CPU (the command and all that it starts), seconds on the clock; peak MiB of one process."""
+    """Medians of the seconds of CPU (of all processes) and on the clock; the peak MiB of one process."""
 
     cpu: float
     clock: float

@@ -85,12 +85,12 @@ def _files(directory: bytes, seed: int) -> Iterator[bytes]:
 
 
 def _change(size: Size, number: int) -> Iterator[bytes]:
-    """Yield what one commit changes: five files, and in each twentieth a guidance file."""
+    """Yield what one commit changes: five files, and in each fiftieth a guidance file."""
     for step in range(5):
         seed = number * 7 + step * 13
         directory = b"area%02d/project%02d/module%d" % (seed % size.areas, seed % PROJECTS, seed % MODULES)
         yield b"M 100644 :%d %s/file%d.py\n" % (number % 50 + 1, directory, number % FILES)
-    if number % 20 == 0:
+    if number % 50 == 0:
         above = b"area%02d/project%02d" % (number % size.areas, 1 + number % (PROJECTS - 1))
         yield _inline(b"100644", above + b"/AGENTS.md", guidance(f"{above.decode()} {number}"))
 

@@ -92,11 +92,11 @@ class Comparison:
     @cached_property
     def suspects(self) -> frozenset[str]:
         """The directories whose own guidance may differ."""
-        candidates = self.before.outline.scopes | self.after.outline.scopes
+        here, there = self.before.outline.scopes, self.after.outline.scopes
         if self.differing is None:
-            return candidates
+            return here | there
         found = {scope for path in self.differing for scope in self._depending(path)}
-        return candidates & found
+        return frozenset(scope for scope in found if scope in here or scope in there)
 
     @cached_property
     def scopes(self) -> frozenset[str]:
