@@ -6,14 +6,13 @@ import argparse
 import os
 
 from agents_md_lint.checking import Request, answer
-from agents_md_lint.commands import options
+from agents_md_lint.commands import options, reporting
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
-from agents_md_lint.reporters import json, text
 from agents_md_lint.rules import choose
 
 EXAMPLES = """\
@@ -24,9 +23,9 @@ examples:
   agents-md-lint check docs/AGENTS.md       one file
   agents-md-lint check --pre-commit         what pre-commit is checking; only what it changes can fail
   agents-md-lint check --fail-on warning    warnings fail too
+  agents-md-lint check --format sarif --output-file check.sarif    for code scanning, and text here
 """
 
-REPORTERS = {"text": text.render, "json": json.render}
 THRESHOLDS = {"error": Severity.ERROR.rank, "warning": Severity.WARNING.rank, "never": 3}
 
 
@@ -63,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fail-on", choices=THRESHOLDS, default="error", help="exit with 1 from (default: error)"
     )
-    parser.add_argument("--format", choices=REPORTERS, default="text", help="of the report (default: text)")
+    reporting.configure(parser)
 
 
 def arrange(arguments: list[str]) -> list[str]:
@@ -85,6 +84,7 @@ def _is_file_of_ours(argument: str) -> bool:
 
 def run(arguments: argparse.Namespace) -> Outcome:
     """Check, and report."""
+    reporting.verify(arguments)
     request = Request(
         tuple(arguments.paths),
         tuple(arguments.workspace),
@@ -100,5 +100,6 @@ def run(arguments: argparse.Namespace) -> Outcome:
         else:
             what = Checked(options.target(repository, arguments))
         result = answer(repository, request, what)
+        report = reporting.report(result, arguments, repository)
     failed = result.worst() >= THRESHOLDS[arguments.fail_on]
-    return Outcome(REPORTERS[arguments.format](result), Status.REPORTED if failed else Status.CLEAR)
+    return Outcome(report, Status.REPORTED if failed else Status.CLEAR)

@@ -1,0 +1,49 @@
+"""The report of a check as JUnit's XML, which most servers show as test results; written by junitparser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents_md_lint.errors import UsageError
+from agents_md_lint.escape import escape
+from agents_md_lint.findings import Finding, Severity
+from agents_md_lint.reporters.text import headline, remarks
+from agents_md_lint.result import CheckResult
+
+NAME = "agents-md-lint"
+
+
+def render(result: CheckResult) -> str:
+    """Return the report of *result*: a test case for each finding, or a single one that passes.
+
+    An error is a failure. JUnit knows no warnings: a warning is a case that passes and prints something.
+    Raises ``UsageError`` where junitparser isn't installed.
+    """
+    try:
+        import junitparser
+    except ImportError as error:
+        raise UsageError(
+            "the format junit needs the library junitparser", "pip install 'q-agents-md-lint[junit]'"
+        ) from error
+    suite = junitparser.TestSuite(NAME)
+    for finding in result.shown:
+        case = junitparser.TestCase(finding.rule, classname=escape(finding.path))
+        whole = "\n".join(_lines(finding, result))
+        if finding.severity is Severity.ERROR:
+            failure = junitparser.Failure(escape(finding.message), finding.rule)
+            failure.text = whole
+            case.result = [failure]
+        else:
+            case.system_out = whole
+        suite.add_testcase(case)
+    if not result.shown:
+        suite.add_testcase(junitparser.TestCase("check", classname=NAME))
+    xml = junitparser.JUnitXml(NAME)
+    xml.add_testsuite(suite)
+    text: bytes = xml.tostring()  # type: ignore[no-untyped-call]
+    return text.decode("utf-8") + "\n"
+
+
+def _lines(finding: Finding, result: CheckResult) -> Iterator[str]:
+    yield headline(finding)
+    yield from remarks(finding, result)
