@@ -77,6 +77,10 @@ class LinkChange:
     target: str
 
 
+_Behind = tuple[str, str, int, int]
+"""A directory before and after, and the number of links that lead to it on both sides."""
+
+
 class Comparison:
     """The effective guidance of all directories, before and after.
 
@@ -88,6 +92,9 @@ class Comparison:
         self.before = before
         self.after = after
         self.differing = differing
+        # A hostile tree has many links to a directory with many scopes, and long chains in front of both.
+        self._behind: dict[_Behind, bool] = {}
+        self._differ: dict[_Behind, bool] = {}
 
     @cached_property
     def suspects(self) -> frozenset[str]:
@@ -199,11 +206,27 @@ class Comparison:
         if old == new and not self._has_long_chains:
             # Under the link's name the same files load as under the directory's own.
             return any(self._in_both(scope) for scope in below(self._sorted_scopes, new))
+        # What loads there depends on where the link leads and on the links used up on the way, no more.
+        spent = len(self.before.loader.directory(link).hops), len(self.after.loader.directory(link).hops)
+        key = (old, new, *spent)
+        if key not in self._behind:
+            self._behind[key] = any(self._scopes_differ(link, key, path) for path in self._inside(old, new))
+        return self._behind[key]
+
+    def _inside(self, old: str, new: str) -> Iterator[str]:
+        """Yield the scopes below *old* or *new*, relative to them, that are directories on both sides."""
         inside = {_relative(scope, old) for scope in below(self.before.outline.sorted_scopes, old)}
         inside |= {_relative(scope, new) for scope in below(self.after.outline.sorted_scopes, new)}
         here, there = self.before.outline.directories, self.after.outline.directories
-        common = (path for path in inside if join(old, path) in here and join(new, path) in there)
-        return any(self._differs(join(link, path)) for path in common)
+        return (path for path in inside if join(old, path) in here and join(new, path) in there)
+
+    def _scopes_differ(self, link: str, behind: _Behind, path: str) -> bool:
+        """Whether the own guidance of the real directory *path* differs behind *link*: found out once."""
+        old, new, spent_before, spent_after = behind
+        key = (join(old, path), join(new, path), spent_before, spent_after)
+        if key not in self._differ:
+            self._differ[key] = self._differs(join(link, path))
+        return self._differ[key]
 
     def _in_both(self, directory: str) -> bool:
         return directory in self.before.outline.directories and directory in self.after.outline.directories

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from agents_md_lint.loading import Loader
@@ -59,7 +59,9 @@ class Ways:
     @cached_property
     def targets(self) -> dict[str, str]:
         """The workspace-relative directory that each link to a directory inside the workspace leads to."""
-        return self._linked[0]
+        directories = self._outline.directories
+        found = {link: path for link, path in self._straight.items() if path in directories}
+        return {**found, **self._walked[0]}
 
     @cached_property
     def links_to(self) -> dict[str, list[str]]:
@@ -97,37 +99,23 @@ class Ways:
     @cached_property
     def asked(self) -> set[str]:
         """The repository-relative paths whose entries decide where links lead."""
-        return self._linked[1] | self.scopes_by_path.keys()
+        near = (path for ends in self._straight.items() for path in _above(*ends))
+        return self._walked[1] | self.scopes_by_path.keys() | self._shown(near)
 
     @cached_property
-    def _linked(self) -> tuple[dict[str, str], set[str]]:
-        watched = _Watched(self._snapshot)
-        loader = Loader(watched)
-        root = self._snapshot.root
-        found: dict[str, str] = {}
-        near: set[str] = set()
-        for link in self._outline.links:
-            path = self._straight(link)
-            if path is not None:
-                near.update((link, *ancestors(link), *ancestors(path)))
-                if path in self._outline.directories:
-                    found[link] = path
-                continue
-            end = loader.directory(link)
-            if end.found and end.entry.kind is Kind.DIRECTORY and contains(root, end.path):
-                found[link] = relative(root, end.path)
-        shown = self._snapshot.workspace
-        return found, self._inside(watched.asked) | {join(shown, path) for path in near}
+    def _straight(self) -> dict[str, str]:
+        """The workspace-relative paths that links lead to over real directories alone.
 
-    def _straight(self, link: str) -> str | None:
-        """Return the workspace-relative path that a link leads to over real directories alone.
-
-        None where that takes a walk: over another link, out of the workspace, up from a directory that it
-        went down to; or where not all directories are known, as on a disk. Most links are straight, and
-        the walk takes ten times as long.
+        Other links take a walk: over a link, out of the workspace, up from a directory that they went down
+        to; and all do where not every directory is known, as on a disk. Most are straight, and the walk
+        takes ten times as long.
         """
         if not self._snapshot.portable:
-            return None
+            return {}
+        ends = ((link, self._end(link)) for link in self._outline.links)
+        return {link: end for link, end in ends if end is not None}
+
+    def _end(self, link: str) -> str | None:
         text = self._snapshot.readlink(absolute(self._snapshot.root, link))
         down = text
         while down.startswith("../"):
@@ -138,17 +126,45 @@ class Ways:
         return None if any(above in self._outline.links for above in ancestors(path)) else path
 
     @cached_property
+    def _walked(self) -> tuple[dict[str, str], set[str]]:
+        """The directories that the other links lead to, and what their walks look at."""
+        watched = _Watched(self._snapshot)
+        loader = Loader(watched)
+        root = self._snapshot.root
+        found: dict[str, str] = {}
+        for link in self._outline.links - self._straight.keys():
+            end = loader.directory(link)
+            if end.found and end.entry.kind is Kind.DIRECTORY and contains(root, end.path):
+                found[link] = relative(root, end.path)
+        return found, self._inside(watched.asked)
+
+    @cached_property
     def _guidance(self) -> tuple[dict[str, list[str]], int]:
         found: dict[str, list[str]] = {}
         longest = 0
         for scope in self._outline.scopes:
-            if join(scope, NAME) in self._outline.links:
+            link = join(scope, NAME)
+            if link not in self._outline.links:
+                continue
+            if link in self._straight:
+                links, asked = 1, self._shown(_above(link, self._straight[link]))
+            else:
                 watched = _Watched(self._snapshot)
-                longest = max(longest, len(Loader(watched).locate(scope).resolution.hops))
-                for path in self._inside(watched.asked):
-                    found.setdefault(path, []).append(scope)
+                links = len(Loader(watched).locate(scope).resolution.hops)
+                asked = self._inside(watched.asked)
+            longest = max(longest, links)
+            for path in asked:
+                found.setdefault(path, []).append(scope)
         return found, longest
 
     def _inside(self, asked: set[str]) -> set[str]:
         top = self._snapshot.repository
         return {relative(top, path) for path in asked if contains(top, path)}
+
+    def _shown(self, paths: Iterable[str]) -> set[str]:
+        return {join(self._snapshot.workspace, path) for path in paths}
+
+
+def _above(link: str, end: str) -> list[str]:
+    """Return what a straight link and its end lie in, and themselves."""
+    return [*ancestors(link), *ancestors(end)]
