@@ -6,7 +6,10 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from agents_md_lint.baseline import Baseline, Entry, apply
 from agents_md_lint.engine import check
+from agents_md_lint.errors import UsageError
+from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.inventory import Inventory, take_stock, without_qignores
@@ -15,10 +18,13 @@ from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
-from agents_md_lint.rules.base import Rule, Workspace
+from agents_md_lint.rules import RULES
+from agents_md_lint.rules.base import Workspace
 from agents_md_lint.selection import exclude, exists, select
+from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot import Worktree
-from agents_md_lint.sources import Source, View, repository_path, view, within, workspaces
+from agents_md_lint.snapshot.resolve import resolve_root
+from agents_md_lint.sources import Source, View, repository_path, view, within
 
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
@@ -33,9 +39,7 @@ class Request:
     """
 
     paths: tuple[str, ...]
-    workspaces: tuple[str, ...]
-    rules: tuple[Rule, ...]
-    exclude: tuple[str, ...]
+    settings: Settings
     filenames: bool
     all_count: bool
     ignored: bool
@@ -45,15 +49,35 @@ def answer(
     repository: Repository, request: Request, what: Checked, amend: Amend | None = None
 ) -> CheckResult:
     """Check every workspace of the request; mark what the change touches."""
+    settings = request.settings
+    rules = settings.rules()  # before any work: it may name one that there isn't
     found: list[Finding] = []
-    files = spaces = 0
+    files = suppressed = 0
     for workspace, chosen in opened(repository, request, what, amend):
-        report = check(workspace, chosen, request.rules)
-        spaces += 1
+        report = check(workspace, chosen, rules, settings.passed_over)
         files += report.files
+        suppressed += report.suppressed
         found.extend(report.findings)
-    marked = sorted((_mark(finding, what.changed) for finding in found), key=lambda finding: finding.order)
-    return CheckResult(tuple(marked), files, request.all_count, spaces > 1)
+    judged = (_mark(settings.judged(finding), what.changed) for finding in found)
+    marked = tuple(sorted(judged, key=lambda finding: finding.order))
+    return CheckResult(marked, files, request.all_count, len(settings.workspaces) > 1, suppressed=suppressed)
+
+
+def without_known(result: CheckResult, request: Request, baseline: Baseline) -> CheckResult:
+    """Return *result*, the answer to *request*, without the findings that *baseline* knows."""
+    applied_rules = {rule.slug for rule in request.settings.rules()}
+    known_rules = {rule.slug for rule in RULES}
+    spaces = {escape(space) for space in request.settings.workspaces}
+
+    def expected(entry: Entry) -> bool:
+        """Whether it was looked for: in all files, and by its rule (if there is one of that name)."""
+        sought = entry.rule in applied_rules or entry.rule not in known_rules
+        return not request.paths and sought and entry.workspace in spaces
+
+    left = apply(baseline, result.findings, expected)
+    return replace(
+        result, findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale
+    )
 
 
 def opened(
@@ -61,9 +85,11 @@ def opened(
 ) -> Iterator[tuple[Workspace, Inventory]]:
     """Yield every workspace of the request, each with the files in it that are to be looked at."""
     named = tuple(repository_path(repository, path) for path in request.paths)
-    spaces = workspaces(repository, request.workspaces)
+    spaces = request.settings.workspaces
     for space in spaces:
         seen = view(repository, what.target, space, ignored=request.ignored)
+        if not resolve_root(seen.snapshot).found:
+            raise UsageError(f"there is no directory {space!r} in what is checked", "name another workspace")
         yield _workspace(repository, request, what, amend(seen) if amend else seen, space, spaces, named)
 
 
@@ -85,7 +111,7 @@ def _workspace(
         named = [join(space, path) for path in paths]
     listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
     known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
-    files = exclude(known, request.exclude, space)
+    files = exclude(known, request.settings.exclude, space)
     if named:
         files = select(files, loader, paths)
     is_index = what.target.source is Source.INDEX

@@ -5,7 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from agents_md_lint.baseline import Entry
 from agents_md_lint.findings import Finding, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """A change that was made to a file of the worktree: its repository-relative path, for which rule, what."""
+
+    path: str
+    rule: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A change that would mend findings of a rule and wasn't made, and why."""
+
+    path: str
+    rule: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -14,12 +33,23 @@ class CheckResult:
 
     ``findings`` are sorted. Those with ``new`` false are older ones, in what the change being checked
     doesn't touch: they are only counted, unless ``all_count``. ``files`` is the number of files looked at.
+    ``fixed`` is what was changed first, None where nothing was to be, and ``left`` what wasn't; ``fixable``
+    is the number of findings that a fix is offered for.
+    ``suppressed`` findings are passed over for a comment and ``baselined`` ones for the ``baseline`` (its
+    name; None without one), whose ``stale`` entries nothing was found for.
     """
 
     findings: tuple[Finding, ...]
     files: int
     all_count: bool = False
     many_workspaces: bool = False
+    suppressed: int = 0
+    baseline: str | None = None
+    baselined: int = 0
+    stale: tuple[Entry, ...] = ()
+    fixed: tuple[Fixed, ...] | None = None
+    left: tuple[Left, ...] = ()
+    fixable: int = 0
 
     @cached_property
     def shown(self) -> tuple[Finding, ...]:

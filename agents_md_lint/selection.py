@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents_md_lint.errors import UsageError
+from agents_md_lint.gitignore import compiled, matches
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME, QIGNORE
@@ -89,17 +90,15 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
     """
     if not patterns:
         return files
-    from pathspec import GitIgnoreSpec
-
     try:
-        spec = GitIgnoreSpec.from_lines(patterns)
+        compiled(tuple(patterns))
     except ValueError as error:
         raise UsageError(
             f"a pattern to exclude is not one of gitignore: {error}", "mend the pattern"
         ) from error
 
     def kept(path: str) -> bool:
-        return not spec.match_file(join(workspace, path))
+        return not matches(tuple(patterns), join(workspace, path))
 
     return Inventory(
         tuple(scope for scope in files.scopes if kept(join(scope, NAME))),

@@ -5,15 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 
-from agents_md_lint.checking import Request, answer
-from agents_md_lint.commands import options, reporting
+from agents_md_lint.checking import Request, answer, without_known
+from agents_md_lint.commands import configured, newbaseline, options, reporting
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
-from agents_md_lint.rules import choose
 
 EXAMPLES = """\
 examples:
@@ -53,15 +52,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ignored", action="store_true", help="look at files that Git ignores too (worktree)"
     )
-    options.add_workspace(parser, many=True)
-    parser.add_argument(
-        "--exclude", metavar="PATTERN", action="append", default=[], help="leave out paths (as in .gitignore)"
-    )
-    parser.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
-    parser.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
-    parser.add_argument(
-        "--fail-on", choices=THRESHOLDS, default="error", help="exit with 1 from (default: error)"
-    )
+    newbaseline.configure(configured.configure(parser))
     reporting.configure(parser)
 
 
@@ -85,21 +76,24 @@ def _is_file_of_ours(argument: str) -> bool:
 def run(arguments: argparse.Namespace) -> Outcome:
     """Check, and report."""
     reporting.verify(arguments)
-    request = Request(
-        tuple(arguments.paths),
-        tuple(arguments.workspace),
-        choose(options.words(arguments.select), options.words(arguments.ignore)),
-        tuple(arguments.exclude),
-        arguments.filenames,
-        arguments.all,
-        arguments.ignored,
-    )
+    newbaseline.verify(arguments)
+    complaints: tuple[str, ...] = ()
     with Repository.discover() as repository:
         if arguments.pre_commit or arguments.filenames:
             what = checked(repository, os.environ, worktree=arguments.filenames)
         else:
             what = Checked(options.target(repository, arguments))
+        settings = configured.in_force(repository, what.target, arguments)
+        request = Request(
+            tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
+        )
         result = answer(repository, request, what)
+        if arguments.write_baseline is None:
+            known = configured.baseline(repository, what.target, settings)
+        else:
+            known, told = newbaseline.write(repository, settings, result, arguments.write_baseline)
+            complaints = (told,)
+        result = result if known is None else without_known(result, request, known)
         report = reporting.report(result, arguments, repository)
-    failed = result.worst() >= THRESHOLDS[arguments.fail_on]
-    return Outcome(report, Status.REPORTED if failed else Status.CLEAR)
+    failed = result.worst() >= THRESHOLDS[settings.fail_on]
+    return Outcome(report, Status.REPORTED if failed else Status.CLEAR, complaints)

@@ -1,0 +1,94 @@
+"""What is in force for a check: the configuration of what is checked, or of a file, and the command line."""
+
+from __future__ import annotations
+
+import argparse
+
+from agents_md_lint.baseline import LIMIT, Baseline, parsed
+from agents_md_lint.commands import options
+from agents_md_lint.config import configuration, configured_by
+from agents_md_lint.configfile import in_repository, on_disk
+from agents_md_lint.errors import ConfigError
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.loading import Loader
+from agents_md_lint.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
+from agents_md_lint.sources import Target, view, workspaces
+
+_NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
+
+
+def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
+    """Add the options; return the group of those about a baseline."""
+    options.add_workspace(parser, many=True)
+    parser.add_argument(
+        "--exclude", metavar="PATTERN", action="append", default=[], help="leave out paths (as in .gitignore)"
+    )
+    parser.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
+    parser.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
+    parser.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--config", metavar="FILE", help="take the configuration from FILE, on this disk")
+    source.add_argument(
+        "--no-config", action="store_true", help="leave the configuration in the repository aside"
+    )
+    baseline = parser.add_mutually_exclusive_group()
+    baseline.add_argument(
+        "--baseline", metavar="FILE", help="pass over the findings that FILE, on this disk, knows"
+    )
+    baseline.add_argument(
+        "--no-baseline", action="store_true", help="leave the baseline that is configured aside"
+    )
+    return baseline
+
+
+def in_force(repository: Repository, target: Target, arguments: argparse.Namespace) -> Settings:
+    """Return the settings for a check of *target*. Raises ``ConfigError`` and ``UsageError``."""
+    if arguments.no_config:
+        found = Settings()
+    elif arguments.config is not None:
+        found = configured_by(arguments.config)
+    else:
+        found = configuration(repository, target)
+    settings = overridden(found, _given(repository, arguments))
+    if settings.workspaces != (".",) and settings.origin("workspaces") != COMMAND_LINE:
+        _require_workspaces(repository, target, settings)
+    return settings
+
+
+def baseline(repository: Repository, target: Target, settings: Settings) -> Baseline | None:
+    """Return the baseline that is in force, if there is one. Raises ``ConfigError``."""
+    at = settings.baseline
+    if at is None:
+        return None
+    if at.on_disk:
+        file = on_disk(at.path, _NO_BASELINE, LIMIT)
+    else:
+        read = in_repository(repository, target, at.path, LIMIT)
+        if read is None:
+            raise ConfigError(f"{settings.origin('baseline')}: there is no file {at.path!r}", _NO_BASELINE)
+        file = read
+    return parsed(file.text, file.name)
+
+
+def _given(repository: Repository, arguments: argparse.Namespace) -> Given:
+    return Given(
+        workspaces=workspaces(repository, arguments.workspace) if arguments.workspace else (),
+        select=tuple(options.words(arguments.select)),
+        ignore=tuple(options.words(arguments.ignore)),
+        exclude=tuple(arguments.exclude),
+        fail_on=arguments.fail_on,
+        baseline=None if arguments.baseline is None else BaselineAt(arguments.baseline, on_disk=True),
+        no_baseline=arguments.no_baseline,
+    )
+
+
+def _require_workspaces(repository: Repository, target: Target, settings: Settings) -> None:
+    """Raise ``ConfigError`` for a configured workspace that isn't there: nothing of it would be checked."""
+    loader = Loader(view(repository, target, ".").snapshot)
+    origin = settings.origin("workspaces")
+    for workspace in settings.workspaces:
+        if not loader.is_directory(workspace):
+            raise ConfigError(
+                f"{origin}: there is no directory {workspace!r} in what is checked",
+                "name the directories that q is started in",
+            )

@@ -1,0 +1,103 @@
+"""The configuration: found in what is checked or named on the command line, read strictly.
+
+A key, rule or value that isn't known is an error, never passed over: a misspelt one would change
+nothing in silence. Each error names file and line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any
+
+from agents_md_lint.configfile import ELSEWHERE, TextFile, in_repository, on_disk
+from agents_md_lint.configvalues import Reader, read
+from agents_md_lint.errors import ConfigError
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.names import CONFIG, PYPROJECT
+from agents_md_lint.settings import Settings
+from agents_md_lint.sources import Target
+from agents_md_lint.tomlplaces import DEPTH, TooDeepError, places
+
+TOOL = ("tool", "agents-md-lint")
+"""The table of ``pyproject.toml``. A file that doesn't spell its name out isn't looked at any further."""
+_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+def configuration(repository: Repository, target: Target) -> Settings:
+    """Return the settings that come with what is checked, defaults where it has no configuration.
+
+    That is a commit's own where a commit is checked. Raises ``ConfigError``.
+    """
+    own = in_repository(repository, target, CONFIG)
+    shared = in_repository(repository, target, PYPROJECT)
+    table = None if shared is None else _tool(shared)
+    if own is not None and table is not None:
+        raise ConfigError(
+            f"both {CONFIG} and [tool.agents-md-lint] in {PYPROJECT} configure this repository",
+            "keep one of them",
+        )
+    if own is not None:
+        return settings(own)
+    return Settings() if table is None else read(table)
+
+
+def configured_by(path: str) -> Settings:
+    """Return the settings of the file that the command line names. Raises ``ConfigError``.
+
+    In a ``pyproject.toml`` it is the table of the linter that counts, and there must be one.
+    """
+    file = on_disk(path)
+    if path.rpartition("/")[2] != PYPROJECT:
+        return settings(file, on_this_disk=True)
+    table = _tool(file, on_this_disk=True)
+    if table is None:
+        raise ConfigError(f"{path} has no table [tool.agents-md-lint]", ELSEWHERE)
+    return read(table)
+
+
+def settings(file: TextFile, *, on_this_disk: bool = False) -> Settings:
+    """Return the settings of a configuration file of the linter's own. Raises ``ConfigError``."""
+    document, lines = parsed(file)
+    return read(Reader(file.name, lines, (), document, on_this_disk))
+
+
+def _tool(file: TextFile, *, on_this_disk: bool = False) -> Reader | None:
+    """Return the table of the linter in a ``pyproject.toml``, or None if it has none."""
+    if TOOL[1] not in file.text:
+        return None
+    document, lines = parsed(file)
+    tools = document.get(TOOL[0])
+    if not isinstance(tools, dict) or TOOL[1] not in tools:
+        return None
+    return Reader(file.name, lines, TOOL, tools[TOOL[1]], on_this_disk)
+
+
+def parsed(file: TextFile) -> tuple[dict[str, Any], dict[tuple[str | int, ...], int]]:
+    """Return the TOML document *file*, and the lines of what is in it. Raises ``ConfigError``."""
+    if file.text.startswith("\ufeff"):
+        raise ConfigError(
+            f"{file.name}:1: a byte order mark is not TOML", "save the file as UTF-8 without it"
+        )
+    try:
+        lines = places(file.text)
+        return tomllib.loads(file.text), lines
+    except TooDeepError as error:
+        reason = f"{file.name}:{error.line}: a key or list goes more than {DEPTH} levels deep"
+        raise ConfigError(reason, "nest less") from error
+    except RecursionError as error:  # pragma: no cover  the scan refuses what would come to that
+        raise ConfigError(f"{file.name}: lists lie too deep in one another", "nest less") from error
+    except ValueError as error:
+        raise _syntax(file, error) from error
+
+
+def _syntax(file: TextFile, error: ValueError) -> ConfigError:
+    """Return the error for what ``tomllib`` refuses; a number that is too long comes without a place."""
+    found = _PLACE.search(str(error))
+    reason = str(error)[: found.start()] if found else str(error)
+    line = ""
+    if found:
+        line = f":{found[1] or len(file.text.splitlines()) or 1}"
+    return ConfigError(
+        f"{file.name}{line}: not TOML: {reason[:1].lower()}{reason[1:]}", "see https://toml.io"
+    )

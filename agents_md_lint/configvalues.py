@@ -1,0 +1,195 @@
+"""The keys of the configuration: what each may be, and what is said about anything else. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from agents_md_lint.errors import ConfigError
+from agents_md_lint.findings import Severity
+from agents_md_lint.gitignore import fault
+from agents_md_lint.pathtext import clean, join, parent
+from agents_md_lint.rules import RULES
+from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
+from agents_md_lint.suggest import quoted, suggestion
+
+Path = tuple[str | int, ...]
+SLUGS = tuple(rule.slug for rule in RULES)
+LEVELS: dict[str, Severity | None] = {**{one.value: one for one in Severity}, OFF: None}
+_TYPES = {dict: "a table", list: "a list", str: "a string", bool: "a truth value", int: "a number"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A table of a TOML file: its name, where its keys are, the path of the table, and its value.
+
+    ``on_disk`` says that the file was named on the command line, so a baseline is looked for beside it.
+    """
+
+    name: str
+    lines: Mapping[Path, int]
+    prefix: Path
+    value: object
+    on_disk: bool = False
+
+    def origin(self, *path: str | int) -> str:
+        """Return ``FILE:LINE`` of what is at *path*, or of what it lies in where that has no place."""
+        whole = (*self.prefix, *path)
+        while whole and whole not in self.lines:
+            whole = whole[:-1]
+        return f"{self.name}:{self.lines[whole]}" if whole else self.name
+
+    def error(self, path: Path, reason: str, remedy: str) -> ConfigError:
+        """Return the error for what is at *path*."""
+        return ConfigError(f"{self.origin(*path)}: {reason}", remedy)
+
+    def wrong(self, path: Path, value: object, wanted: str, remedy: str) -> ConfigError:
+        """Return the error for a value of a wrong type; *wanted* says what it must be."""
+        given = quoted(value) if isinstance(value, str) else _TYPES.get(type(value), "something else")
+        key = next(str(part) for part in reversed((*self.prefix, *path)) if isinstance(part, str))
+        return self.error(path, f"{quoted(key)} must be {wanted}, not {given}", remedy)
+
+    def table(self, path: Path, value: object, example: str) -> dict[str, Any]:
+        """Return *value*, which must be a table."""
+        if not isinstance(value, dict):
+            raise self.wrong(path, value, "a table", f"write for instance: {example}")
+        return value
+
+    def strings(self, path: Path, value: object, what: str, example: str) -> tuple[str, ...]:
+        """Return *value*, which must be a list of strings; *what* says of what kind."""
+        remedy = f"write for instance: {example}"
+        if not isinstance(value, list):
+            raise self.wrong(path, value, f"a list of {what}", remedy)
+        for number, item in enumerate(value):
+            if not isinstance(item, str):
+                raise self.wrong((*path, number), item, f"a list of {what}", remedy)
+        return tuple(value)
+
+    def rule(self, path: Path, slug: str) -> str:
+        """Return *slug*, which must be a rule's."""
+        if slug not in SLUGS:
+            remedy = suggestion(slug, SLUGS, "'agents-md-lint rules' lists them")
+            raise self.error(path, f"there is no rule {quoted(slug)}", remedy)
+        return slug
+
+    def rules(self, path: Path, value: object, example: str) -> tuple[str, ...]:
+        """Return *value*, which must be a list of rules."""
+        slugs = self.strings(path, value, "rules", example)
+        return tuple(self.rule((*path, number), slug) for number, slug in enumerate(slugs))
+
+    def pattern(self, path: Path, pattern: str) -> str:
+        """Return *pattern*, which must be one that can match."""
+        reason = fault(pattern)
+        if reason:
+            raise self.error(path, f"the pattern {quoted(pattern)} {reason}", "mend the pattern")
+        return pattern
+
+    def place(self, path: Path, value: str, example: str) -> str:
+        """Return *value*, which must name something in the repository, cleaned."""
+        cleaned = clean(value) if value else ""
+        if not cleaned or "\0" in value or value.startswith("/") or cleaned.split("/")[0] == "..":
+            reason = f"{quoted(value)} is no path in the repository"
+            raise self.error(path, reason, f"name one relative to its top, for instance: {example}")
+        return cleaned
+
+
+def read(reader: Reader) -> Settings:
+    """Return the settings of a table. Raises ``ConfigError``."""
+    values: dict[str, Any] = {}
+    origins: dict[str, str] = {}
+    for key, value in reader.table((), reader.value, "[tool.agents-md-lint]").items():
+        if key not in KEYS:
+            remedy = suggestion(key, KEYS, f"the keys are {', '.join(KEYS)}")
+            raise reader.error((key,), f"there is no key {quoted(key)}", remedy)
+        values[key.replace("-", "_")] = KEYS[key](reader, (key,), value)
+        origins[key] = reader.origin(key)
+        if isinstance(value, dict):
+            origins |= {f"{key} {entry}": reader.origin(key, entry) for entry in value}
+    return Settings(**values, source=reader.name, origins=origins)
+
+
+def _workspaces(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+    example = 'workspaces = ["services/shop"]'
+    named = reader.strings(path, value, "directories", example)
+    if not named:
+        raise reader.error(path, "'workspaces' is empty: nothing would be checked", "remove the key for '.'")
+    cleaned = (reader.place((*path, number), one, example) for number, one in enumerate(named))
+    return tuple(dict.fromkeys(cleaned))
+
+
+def _select(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+    rules = reader.rules(path, value, 'select = ["oversized"]')
+    if not rules:
+        raise reader.error(
+            path, "'select' is empty: nothing would be checked", "remove the key to check all rules"
+        )
+    return rules
+
+
+def _ignore(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+    return reader.rules(path, value, 'ignore = ["near-limit"]')
+
+
+def _severity(reader: Reader, path: Path, value: object) -> dict[str, Severity | None]:
+    example = 'severity = { near-limit = "off" }'
+    found: dict[str, Severity | None] = {}
+    for slug, level in reader.table(path, value, example).items():
+        here = (*path, reader.rule((*path, slug), slug))
+        if not isinstance(level, str) or level not in LEVELS:
+            raise reader.wrong(here, level, _one_of(LEVELS), f"write for instance: {example}")
+        found[slug] = LEVELS[level]
+    return found
+
+
+def _per_path_ignores(reader: Reader, path: Path, value: object) -> dict[str, tuple[str, ...]]:
+    example = 'per-path-ignores = { "vendor/" = ["byte-order-mark"] }'
+    found: dict[str, tuple[str, ...]] = {}
+    for pattern, slugs in reader.table(path, value, example).items():
+        here = (*path, reader.pattern((*path, pattern), pattern))
+        if pattern.startswith("!"):
+            reason = f"the pattern {quoted(pattern)} is a negation, and each stands alone here"
+            raise reader.error(here, reason, "name the paths that are meant")
+        found[pattern] = reader.rules(here, slugs, example)
+    return found
+
+
+def _exclude(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+    patterns = reader.strings(path, value, "patterns", 'exclude = ["vendor/"]')
+    return tuple(reader.pattern((*path, number), one) for number, one in enumerate(patterns))
+
+
+def _fail_on(reader: Reader, path: Path, value: object) -> str:
+    if not isinstance(value, str) or value not in FAIL_ON:
+        raise reader.wrong(path, value, _one_of(FAIL_ON), 'write for instance: fail-on = "warning"')
+    return value
+
+
+def _baseline(reader: Reader, path: Path, value: object) -> BaselineAt:
+    example = 'baseline = ".agents-md-lint-baseline.json"'
+    if not isinstance(value, str):
+        raise reader.wrong(path, value, "the path of a file", f"write for instance: {example}")
+    named = reader.place(path, value, example)
+    if not reader.on_disk:
+        return BaselineAt(named)
+    # As trusted as the file that names it: it is looked for beside that, and not in what is checked.
+    above = parent(reader.name) if "/" in reader.name else "."
+    return BaselineAt(f"/{named}" if reader.name.rfind("/") == 0 else join(above, named), on_disk=True)
+
+
+def _one_of(values: Mapping[str, object] | tuple[str, ...]) -> str:
+    *most, last = (f'"{value}"' for value in values)
+    return f"{', '.join(most)} or {last}"
+
+
+KEYS: dict[str, Callable[[Reader, Path, object], object]] = {
+    "workspaces": _workspaces,
+    "select": _select,
+    "ignore": _ignore,
+    "severity": _severity,
+    "per-path-ignores": _per_path_ignores,
+    "exclude": _exclude,
+    "fail-on": _fail_on,
+    "baseline": _baseline,
+}
+"""Every key of the configuration with what reads its value."""

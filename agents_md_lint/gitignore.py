@@ -1,0 +1,54 @@
+"""Patterns of ``.gitignore``, as the command line and the configuration have them: through pathspec.
+
+That makes regular expressions, which backtrack: how long a match takes grows with the power of the
+number of stars. A configuration comes with the repository, so its patterns may have few.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
+
+STARS = 3
+"""The ``*`` in one component, and the ``**`` in a pattern of the configuration."""
+_LONGEST = 4096
+_LONGEST_NAME = 255
+"""What the path and the names of a file have at most, in bytes: Git alone can store longer ones."""
+_STARS = re.compile(r"\*+")
+
+
+@cache
+def compiled(patterns: tuple[str, ...]) -> GitIgnoreSpec:
+    """Return what matches repository-relative paths. Raises ``ValueError`` for what is no pattern."""
+    from pathspec import GitIgnoreSpec
+
+    return GitIgnoreSpec.from_lines(patterns)
+
+
+def matches(patterns: tuple[str, ...], path: str) -> bool:
+    """Whether *patterns* match the repository-relative *path*; none matches one that no disk can hold."""
+    if not patterns or len(path) > _LONGEST or max(map(len, path.split("/"))) > _LONGEST_NAME:
+        return False
+    return compiled(patterns).match_file(path)
+
+
+def fault(pattern: str) -> str:
+    """Return what is wrong with a pattern of the configuration, or an empty text."""
+    if not pattern.strip():
+        return "is empty"
+    if "\n" in pattern or "\0" in pattern:
+        return "has a line break or a NUL"
+    if pattern.startswith("#"):
+        return "is a comment: write \\\\# for a name that starts so"
+    stars = [_STARS.findall(part) for part in pattern.split("/")]
+    if max(map(len, stars)) > STARS or sum("**" in found for found in stars) > STARS:
+        return f"has more than {STARS} '*' in one name, or more than {STARS} '**'"
+    try:
+        compiled((pattern,))
+    except ValueError:
+        return "is not one of .gitignore"
+    return ""

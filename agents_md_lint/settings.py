@@ -1,0 +1,115 @@
+"""The settings of a check, and where each comes from. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from agents_md_lint.findings import Finding, Severity
+from agents_md_lint.gitignore import matches
+from agents_md_lint.rules import choose
+from agents_md_lint.rules.base import Rule
+
+DEFAULT = "default"
+COMMAND_LINE = "command line"
+OFF = "off"
+FAIL_ON = ("error", "warning", "never")
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineAt:
+    """Where a baseline is: a path in the repository that is checked, or on this disk."""
+
+    path: str
+    on_disk: bool = False
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is in force. Paths are relative to the repository, patterns are those of ``.gitignore``.
+
+    ``select`` empty means all rules. ``severity`` has None for a rule that is off. ``origins`` tells for
+    a key, or for a key and an entry of its table (``"severity nul-byte"``), where it comes from:
+    ``FILE:LINE`` or ``COMMAND_LINE``; what isn't in there is a default. ``source`` is the configuration
+    file, None where there is none.
+    """
+
+    workspaces: tuple[str, ...] = (".",)
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    severity: Mapping[str, Severity | None] = field(default_factory=dict)
+    per_path_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    fail_on: str = FAIL_ON[0]
+    baseline: BaselineAt | None = None
+    source: str | None = None
+    origins: Mapping[str, str] = field(default_factory=dict)
+
+    def origin(self, key: str) -> str:
+        """Return where the value of *key* comes from."""
+        return self.origins.get(key, DEFAULT)
+
+    def rules(self) -> tuple[Rule, ...]:
+        """Return the rules to apply. Raises ``UsageError`` for one that doesn't exist."""
+        off = [slug for slug, severity in self.severity.items() if severity is None]
+        return choose(self.select, [*self.ignore, *off])
+
+    def judged(self, finding: Finding) -> Finding:
+        """Return *finding* with the severity that is set for its rule."""
+        severity = self.severity.get(finding.rule)
+        return finding if severity is None else replace(finding, severity=severity)
+
+    def passed_over(self, path: str) -> frozenset[str]:
+        """Return the rules that aren't applied to the file at *path*."""
+        return frozenset(
+            slug
+            for pattern, slugs in self.per_path_ignores.items()
+            if matches((pattern,), path)
+            for slug in slugs
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What the command line says; None and empty where it says nothing."""
+
+    workspaces: tuple[str, ...] = ()
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    fail_on: str | None = None
+    baseline: BaselineAt | None = None
+    no_baseline: bool = False
+
+
+def overridden(settings: Settings, given: Given) -> Settings:
+    """Return *settings* with what the command line gives in their place.
+
+    Who selects rules there gets them: the rules to ignore that are configured don't count then, and a
+    rule that is off has its usual severity.
+    """
+    ignore, severity = given.ignore or settings.ignore, settings.severity
+    if given.select:
+        ignore = given.ignore
+        severity = {
+            slug: level for slug, level in severity.items() if level is not None or slug not in given.select
+        }
+    said = {
+        "workspaces": given.workspaces,
+        "select": given.select,
+        "ignore": given.ignore or given.select,
+        "exclude": given.exclude,
+        "fail-on": given.fail_on,
+        "baseline": given.baseline or given.no_baseline,
+    }
+    return replace(
+        settings,
+        workspaces=given.workspaces or settings.workspaces,
+        select=given.select or settings.select,
+        ignore=ignore,
+        severity=severity,
+        exclude=given.exclude or settings.exclude,
+        fail_on=given.fail_on or settings.fail_on,
+        baseline=None if given.no_baseline else given.baseline or settings.baseline,
+        origins={**settings.origins, **{key: COMMAND_LINE for key, value in said.items() if value}},
+    )
