@@ -63,12 +63,8 @@ def judge(tree: Tree, entries: Mapping[str, str]) -> None:
 
 def grown(leaves: Mapping[str, str]) -> dict[str, str]:
     """Return *leaves* (kept where none lies below another) with the directories above them."""
-    kept = {
-        path: mode
-        for path, mode in leaves.items()
-        if not any(other.startswith(path + "/") for other in leaves)
-    }
-    above = {path[:at] for path in kept for at, letter in enumerate(path) if letter == "/"}
+    above = {path[:at] for path in leaves for at, letter in enumerate(path) if letter == "/"}
+    kept = {path: mode for path, mode in leaves.items() if path not in above}
     return {
         **{path: f"{mode} {'1' * 40}" for path, mode in kept.items()},
         **dict.fromkeys(above, "040000 " + "2" * 40),
