@@ -1,0 +1,95 @@
+"""What could be done about findings: the offers for each file, and what stands against a change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from agents_md_lint.fixes import FIXES
+from agents_md_lint.fixes.disk import NotWrittenError, original
+from agents_md_lint.fixes.draft import File
+from agents_md_lint.fixes.offers import Faulty, Offer, Text
+from agents_md_lint.fixes.ownership import foreign
+from agents_md_lint.inventory import Inventory
+from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.rules.base import Role, Subject, Workspace
+from agents_md_lint.snapshot.protocol import UnreadableError, absolute
+
+LIMIT = 1 << 20
+"""The bytes of a file that is fixed at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a fix would change something: the entry, absolute and repository-relative, and its workspace."""
+
+    root: str
+    path: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Findings of one rule in one subject, and the offers to mend them; without one, the reason for that."""
+
+    subject: Subject
+    place: Place
+    rule: str
+    findings: int
+    offers: tuple[Offer, ...]
+    reason: str = ""
+    data: bytes = field(default=b"", repr=False)
+
+
+def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[int]) -> Chance:
+    """Return what is offered for the findings of *rule* in the 1-based *lines* of *subject*."""
+    snapshot = workspace.snapshot
+    if subject.role is Role.MISSPELT:
+        path = absolute(workspace.loader.directory(parent(subject.path)).path, name(subject.path))
+    else:
+        path = subject.candidate.resolution.path
+    place = Place(snapshot.root, path, workspace.name(path))
+    reason = foreign(snapshot, path)
+    data = b""
+    if not reason and subject.role is not Role.MISSPELT:
+        try:
+            data = snapshot.read(path, LIMIT + 1)
+        except UnreadableError as error:
+            reason = str(error)
+        if len(data) > LIMIT:
+            reason = f"it is longer than {LIMIT:,} bytes"
+    offers: tuple[Offer, ...] = ()
+    if not reason:
+        found = FIXES[rule](Faulty(subject, data, frozenset(lines)))
+        offers = tuple(o for o in found if not isinstance(o.change, Text) or o.change.data != data)
+    return Chance(subject, place, rule, len(lines), offers, reason, data)
+
+
+def obstacle(chance: Chance) -> str:
+    """Return why no offer is taken, or nothing where there is none."""
+    if not chance.offers:
+        return chance.reason
+    return f"{chance.offers[0].what}: only with --unsafe-fixes, since it isn't sure"
+
+
+def file_of(chance: Chance) -> File:
+    """Return the file to change as it is on the disk. Raises ``NotWrittenError``."""
+    place = chance.place
+    known = original(place.root, place.path, LIMIT)
+    if chance.subject.role is not Role.MISSPELT and known.content != chance.data:
+        raise NotWrittenError("it changed meanwhile; run it again")
+    return File(place.root, place.path, known, place.path, known.content)
+
+
+def only(files: Inventory, paths: set[str], space: str) -> Inventory:
+    """Return the part of *files* whose repository-relative paths are among *paths*."""
+
+    def wanted(path: str) -> bool:
+        return join(space, path) in paths
+
+    return Inventory(
+        tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
+        tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
+        tuple(path for path in files.misspelt if wanted(path)),
+    )

@@ -1,0 +1,131 @@
+"""``--fix`` from the request to the result: what is planned is written, and the worktree checked again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from agents_md_lint.baseline import Baseline
+from agents_md_lint.checking import Request, answer, opened, without_known
+from agents_md_lint.errors import LintError, UsageError
+from agents_md_lint.fixes.disk import sweep
+from agents_md_lint.fixes.draft import Draft, File
+from agents_md_lint.fixes.lock import alone
+from agents_md_lint.fixes.writing import Written, write
+from agents_md_lint.fixplan import Plan, Planner
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.precommit import Checked
+from agents_md_lint.result import CheckResult, Fixed
+from agents_md_lint.snapshot.protocol import contains, relative
+from agents_md_lint.sources import Source, worktree_top
+
+_STALE = 3600
+"""The age in seconds of a leftover that is removed where no lock tells that nobody is writing it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What was fixed and what is left to do; a line for each file that couldn't be written, and remarks."""
+
+    result: CheckResult
+    failures: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def worktree_only(what: Checked) -> Checked:
+    """Return *what* is checked as it is in the worktree: only that is ever changed.
+
+    Raises ``UsageError`` for a commit.
+    """
+    if what.target.source is Source.COMMIT:
+        raise UsageError("a commit can't be fixed", "check it out, and fix the worktree")
+    return replace(what, target=replace(what.target, source=Source.WORKTREE))
+
+
+def fix(
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    baseline: Baseline | None,
+    *,
+    unsafe: bool,
+) -> Outcome:
+    """Fix what *request* finds and *baseline* doesn't know; return what a check says of the worktree then."""
+    top = worktree_top(repository)
+    with alone(top) as locked:
+        removed = _swept(repository, request, what, 0 if locked else _STALE)
+        planner = Planner(repository, request, what, baseline, unsafe=unsafe)
+        plan = planner.plan()
+        files = sorted(plan.draft.files.values(), key=lambda file: file.origin)
+        written = _written(files)
+    made = _made(files, written)
+    after = planner.renamed(made)
+    result = answer(repository, after, planner.touched(made))
+    result = result if baseline is None else without_known(result, after, baseline)
+    steps = sorted((step for one in written for step in one.steps), key=lambda step: (step.turn, step.path))
+    return Outcome(
+        replace(
+            result,
+            fixed=tuple(Fixed(step.path, step.rule, step.what) for step in steps),
+            left=plan.left,
+        ),
+        tuple(
+            f"{relative(repository.top or '', file.origin)} can't be fixed: {one.failure}"
+            for file, one in zip(files, written, strict=True)
+            if one.failure
+        ),
+        tuple(f"removed {path}, which a run that was ended left behind" for path in removed),
+    )
+
+
+def preview(
+    repository: Repository, request: Request, what: Checked, baseline: Baseline | None, *, unsafe: bool
+) -> Plan:
+    """Return what :func:`fix` would do; nothing is changed."""
+    worktree_top(repository)
+    return Planner(repository, request, what, baseline, unsafe=unsafe).plan()
+
+
+def fixable(repository: Repository, request: Request, what: Checked, baseline: Baseline | None) -> int:
+    """Return for how many findings of *request* there is an offer that is sure, without trying it."""
+    chances = Planner(repository, request, what, baseline).chances(Draft())
+    return sum(chance.findings for chance in chances if any(offer.sure for offer in chance.offers))
+
+
+def _written(files: Sequence[File]) -> list[Written]:
+    written: list[Written] = []
+    try:
+        for file in files:
+            written.append(write(file))
+    except KeyboardInterrupt:
+        done = sum(1 for one in written if one.steps)
+        raise LintError(f"interrupted; {done} of {len(files)} files were fixed", "run it again") from None
+    return written
+
+
+def _made(files: Sequence[File], written: Sequence[Written]) -> Draft:
+    """Return the draft of what was made: a name that couldn't be given isn't there."""
+    made = Draft()
+    for file, one in zip(files, written, strict=True):
+        path = file.origin if one.failure else file.path
+        made.files[path] = replace(file, path=path)
+    return made
+
+
+def _swept(repository: Repository, request: Request, what: Checked, age: float) -> list[str]:
+    """Remove what killed runs left beside the files of *request*; return the paths."""
+    removed: list[str] = []
+    seen: set[str] = set()
+    for workspace, files in opened(repository, request, what):
+        scopes = [join(scope, NAME) for scope in files.scopes]
+        qignores = [join(scope, QIGNORE) for scope in files.qignores]
+        for path in (*scopes, *qignores, *files.misspelt):
+            found = workspace.loader.locate(parent(path), name(path)).resolution.path
+            directory = found.rpartition("/")[0]
+            root = workspace.snapshot.root
+            if directory not in seen and found != root and contains(root, found):
+                seen.add(directory)
+                removed += (workspace.name(f"{directory}/{leftover}") for leftover in sweep(root, found, age))
+    return removed

@@ -1,0 +1,234 @@
+"""What ``--fix`` is to change: offers are taken until none is left, and the whole is checked again.
+
+Nothing is written here. The check looks at the worktree as it would be; a change that brings a finding
+of any rule to any file, even one that it only uncovers, is taken back, and reported with that reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from agents_md_lint.baseline import Baseline
+from agents_md_lint.checking import Amend, Request, answer, opened, without_known
+from agents_md_lint.engine import subjects
+from agents_md_lint.findings import Finding
+from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
+from agents_md_lint.fixes import FIXES
+from agents_md_lint.fixes.disk import NotWrittenError
+from agents_md_lint.fixes.draft import Draft, Step, Unit
+from agents_md_lint.fixes.offers import Rename
+from agents_md_lint.fixes.overlay import Overlay
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.precommit import Checked
+from agents_md_lint.result import Left
+from agents_md_lint.snapshot.protocol import relative
+from agents_md_lint.sources import View, repository_path
+
+_TURNS = 40
+_TRIES = 40
+_PASSES = 8
+
+Key = tuple[str, str, str]
+"""What findings are counted by: workspace, path and rule."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be changed, and what is left, sorted."""
+
+    draft: Draft
+    left: tuple[Left, ...]
+
+
+class Planner:
+    """Plans the fixes for the findings of a *request* that a *baseline* doesn't know.
+
+    With *unsafe* also those that aren't sure.
+    """
+
+    def __init__(
+        self,
+        repository: Repository,
+        request: Request,
+        what: Checked,
+        baseline: Baseline | None = None,
+        *,
+        unsafe: bool = False,
+    ) -> None:
+        self._repository = repository
+        self._request = request
+        self._what = what
+        self._baseline = baseline
+        self._unsafe = unsafe
+        every = replace(request.settings, select=())
+        self._whole = replace(request, paths=(), filenames=False, settings=every)
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def plan(self) -> Plan:
+        """Return the changes after which none of the request is left that could be made."""
+        draft = Draft()
+        left: dict[Unit, str] = {}
+        for _ in range(_PASSES):
+            grown, refused, reasons = self._settled(draft)
+            left = {**reasons, **refused}
+            if len(grown.steps()) == len(draft.steps()) or not refused:
+                return Plan(grown, _left(left))
+            draft = grown  # what was refused together with others may do by itself
+        return Plan(draft, _left(left))
+
+    def chances(self, draft: Draft) -> Iterator[Chance]:
+        """Yield the offers for what the request finds after *draft*."""
+        request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
+        wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
+        result = answer(self._repository, request, what, amend)
+        if self._baseline is not None:
+            result = without_known(result, request, self._baseline)
+        for finding in result.shown:
+            if finding.rule in FIXES:
+                rules = wanted.setdefault((finding.workspace, finding.path), {})
+                rules.setdefault(finding.rule, []).append(finding.place.line or 0)
+        if not wanted:
+            return
+        for workspace, files in opened(self._repository, request, what, amend):
+            space = workspace.snapshot.workspace
+            paths = {path for at, path in wanted if at == space}
+            for subject in subjects(workspace, only(files, paths, space)):
+                for rule in FIXES:
+                    lines = wanted.get((space, subject.shown), {}).get(rule)
+                    if lines is not None:
+                        yield chance(workspace, subject, rule, lines)
+
+    def renamed(self, draft: Draft) -> Request:
+        """Return the request with the names that files have after *draft*."""
+        top = self._repository.top or ""
+        moved = {
+            relative(top, file.origin): name(file.path) for file in draft.files.values() if file.is_renamed
+        }
+        if not moved:
+            return self._request
+        paths = (
+            join(parent(path), moved[known])
+            if (known := repository_path(self._repository, path)) in moved
+            else path
+            for path in self._request.paths
+        )
+        return replace(self._request, paths=tuple(paths))
+
+    def touched(self, draft: Draft) -> Checked:
+        """Return what is checked: a renamed file belongs to the change as it did."""
+        if self._what.changed is None:
+            return self._what
+        top = self._repository.top or ""
+        new = {relative(top, file.path) for file in draft.files.values() if file.is_renamed}
+        return replace(self._what, changed=self._what.changed | new)
+
+    def _settled(self, base: Draft) -> tuple[Draft, dict[Unit, str], dict[Unit, str]]:
+        """Return *base* with all that can be added, what was refused, and why else something was left."""
+        refused: dict[Unit, str] = {}
+        before: Counter[Key] | None = None
+        for _ in range(_TRIES):
+            turns, reasons = self._turns(base, refused)
+            if not turns:
+                return base, refused, reasons
+            before = before if before is not None else _count(self._judged(base))
+            found = self._judged(turns[-1])
+            counts = _count(found)
+            new = [finding for finding in found if counts[_key(finding)] > before[_key(finding)]]
+            if not new:
+                return turns[-1], refused, reasons
+            refused.update(self._blamed(new, before, turns))
+        return base, refused, {}
+
+    def _turns(self, base: Draft, refused: Mapping[Unit, str]) -> tuple[list[Draft], dict[Unit, str]]:
+        """Take offers until none is left; return the draft after each turn, and why some weren't taken."""
+        turns: list[Draft] = []
+        first = base.turns
+        while True:
+            draft = (turns[-1] if turns else base).copy()
+            reasons = self._turn(draft, first + len(turns), refused)
+            if draft.turns == first + len(turns) or len(turns) == _TURNS:
+                return turns, reasons
+            turns.append(draft)
+
+    def _turn(self, draft: Draft, turn: int, refused: Mapping[Unit, str]) -> dict[Unit, str]:
+        """Take one offer for each file that has any; return why others weren't taken."""
+        reasons: dict[Unit, str] = {}
+        done: set[str] = set()
+        for found in self.chances(draft):
+            place, unit = found.place, (found.place.shown, found.rule)
+            if place.path in done or unit in refused:
+                continue
+            offer = next((offer for offer in found.offers if offer.sure or self._unsafe), None)
+            try:
+                if offer is None:
+                    raise NotWrittenError(obstacle(found))
+                file = draft.files.get(place.path) or file_of(found)
+            except NotWrittenError as error:
+                if str(error):
+                    reasons[unit] = str(error)
+                continue
+            names = {found.subject.shown, place.shown}
+            if isinstance(offer.change, Rename):
+                names.add(join(parent(place.shown), offer.change.name))
+            draft.take(file, Step(place.shown, found.rule, offer.what, offer.change, frozenset(names), turn))
+            done |= {place.path, file.path}
+        return reasons
+
+    def _blamed(
+        self, new: Sequence[Finding], before: Counter[Key], turns: Sequence[Draft]
+    ) -> Iterator[tuple[Unit, str]]:
+        """Yield the changes that brought *new* findings: those of the turn in which they came up."""
+        counts = [_count(self._judged(draft)) for draft in turns]
+        first = turns[0].turns - 1
+        for finding in new:
+            key = _key(finding)
+            turn = next(at for at, count in enumerate(counts) if count[key] > before[key])
+            made = [step for step in turns[turn].steps() if step.turn == first + turn]
+            near = [step for step in made if not step.names.isdisjoint({finding.path, *finding.touched_by})]
+            for step in near or made:
+                yield (
+                    step.unit,
+                    f"{step.what}, it would have another finding, {finding.rule}: {finding.message}",
+                )
+
+    def _judged(self, draft: Draft) -> Sequence[Finding]:
+        """Return every finding of every rule after *draft*."""
+        return answer(self._repository, self._whole, self.touched(draft), self._amend(draft)).findings
+
+    def _amend(self, draft: Draft) -> Amend:
+        """Return what puts *draft* in the place of the worktree."""
+        leaves = draft.leaves()
+        files = [file for file in draft.files.values() if file.is_renamed]
+
+        def listed(which: str, listing: Iterable[str], repository: str) -> list[str]:
+            if which not in self._known:
+                self._known[which] = tuple(listing)
+            gone = {relative(repository, file.origin) for file in files}
+            here = [path for path in self._known[which] if path not in gone] if gone else self._known[which]
+            return [*here, *(relative(repository, file.path) for file in files)]
+
+        def amend(seen: View) -> View:
+            top = seen.snapshot.repository
+            return replace(
+                seen,
+                snapshot=Overlay(seen.snapshot, leaves),
+                listing=lambda: listed("listing", () if "listing" in self._known else seen.listing(), top),
+                tree=lambda: listed("tree", () if "tree" in self._known else seen.tree(), top),
+            )
+
+        return amend
+
+
+def _left(reasons: Mapping[Unit, str]) -> tuple[Left, ...]:
+    return tuple(Left(path, rule, why) for (path, rule), why in sorted(reasons.items()))
+
+
+def _key(finding: Finding) -> Key:
+    return finding.workspace, finding.path, finding.rule
+
+
+def _count(findings: Iterable[Finding]) -> Counter[Key]:
+    return Counter(map(_key, findings))
