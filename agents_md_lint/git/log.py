@@ -72,6 +72,7 @@ def log(
         *RAW,
         *(["-t"] if trees else []),
         *(["--first-parent", "-m"] if first_parent else ["-m", "--full-history"]),
+        f"-O{os.devnull}",  # a configured order file that isn't there would be fatal
         "--no-show-signature",
         "--no-notes",
         "--no-mailmap",

@@ -52,10 +52,12 @@ def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = Non
             past.skip(entry)
             continue
         comparison = past.undo(entry)
-        if directory is None or _differs_at(comparison, directory):
-            step = _step(entry, comparison)
-            if step.directories or step.links:
-                yield step
+        if directory is None:
+            concerned = bool(comparison.count or comparison.links)
+        else:
+            concerned = _differs_at(comparison, directory)
+        if concerned:
+            yield Step(entry, source_changes(comparison), comparison.count, len(comparison.links))
 
 
 def _differs_at(comparison: Comparison, directory: str) -> bool:
@@ -70,10 +72,6 @@ def _differs_at(comparison: Comparison, directory: str) -> bool:
 
 def _texts(guidance: Iterable[Guidance]) -> list[tuple[str, str, bool]]:
     return [(one.source, one.text, one.truncated) for one in guidance]
-
-
-def _step(entry: LogEntry, comparison: Comparison) -> Step:
-    return Step(entry, source_changes(comparison), comparison.count, len(comparison.links))
 
 
 class _Past:

@@ -1,0 +1,189 @@
+"""``history`` as a user runs it, on real repositories."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import Finished, run
+from tests.support.repository import GitRepository
+from tests.support.schemas import validated
+
+
+@pytest.fixture
+def story(repo: GitRepository) -> GitRepository:
+    """Five commits, of which four change what somebody is told."""
+    repo.write("app/x.py")
+    repo.write("AGENTS.md", "one\n")
+    repo.commit("Start")
+    repo.write("guide.md", "guide\n")
+    repo.link("app/AGENTS.md", "../guide.md")
+    repo.commit("Link the guide")
+    repo.write("AGENTS.md", "\none\n\n")
+    repo.commit("White space")
+    repo.write("guide.md", "guide, edited\n")
+    repo.commit("Edit the guide")
+    repo.write("AGENTS.md", b"caf\xe9\n")
+    repo.commit("Spoil the root")
+    return repo
+
+
+def subjects(finished: Finished) -> list[str]:
+    return [commit["subject"] for commit in validated("history", finished)["commits"]]
+
+
+def json(repo: GitRepository, *arguments: str, cwd: Path | None = None) -> Finished:
+    return run("history", "--format", "json", *arguments, cwd=cwd or repo.path)
+
+
+def test_the_text(story: GitRepository) -> None:
+    result = run("history", "HEAD~3..", cwd=story.path)
+    ids = [story.text("rev-parse", name) for name in ("HEAD", "HEAD~1")]
+    dates = [story.text("log", "-1", "--format=%aI", name) for name in ids]
+    assert result == Finished(
+        0,
+        f"commit {ids[0]}\n"
+        f"{dates[0]}  Ada Author  Spoil the root\n"
+        "changes the guidance of 2 directories\n"
+        "  - AGENTS.md  no longer loads: it is not valid UTF-8\n"
+        "      reaches 2 directories, 4 files\n"
+        "      still after it: app/AGENTS.md\n"
+        "\n"
+        f"commit {ids[1]}\n"
+        f"{dates[1]}  Ada Author  Edit the guide\n"
+        "changes the guidance of 1 directory\n"
+        "  ~ app/AGENTS.md  target edited: guide.md, which it leads to, was edited\n"
+        "      app/AGENTS.md -> guide.md\n"
+        "      reaches 1 directory, 2 files\n",
+        "",
+    )
+
+
+def test_which_commits(story: GitRepository) -> None:
+    assert subjects(json(story)) == ["Spoil the root", "Edit the guide", "Link the guide", "Start"]
+    assert subjects(json(story, "HEAD~1")) == ["Edit the guide", "Link the guide", "Start"]
+    assert subjects(json(story, "HEAD~4..HEAD~1")) == ["Edit the guide", "Link the guide"]
+    assert subjects(json(story, "HEAD~3...HEAD")) == ["Spoil the root", "Edit the guide"]
+    assert subjects(json(story, "-n", "1")) == ["Spoil the root"]
+    assert subjects(json(story, "HEAD..HEAD")) == []
+    assert run("history", "HEAD..HEAD", cwd=story.path).out == "no commit changed the guidance\n"
+
+
+def test_one_directory(story: GitRepository) -> None:
+    story.link("alias", "app")
+    story.commit("An alias")
+    story.write("guide.md", "again\n")
+    story.commit("Again")
+    everywhere = ["Again", "Spoil the root", "Edit the guide", "Link the guide"]
+    assert subjects(json(story, "--", "app")) == everywhere
+    assert subjects(json(story, "HEAD", "--", ".", cwd=story.path / "app")) == everywhere
+    assert subjects(json(story, "--", ".")) == ["Spoil the root", "Start"]
+    assert subjects(json(story, "--", "alias")) == ["Again", "An alias"]
+    assert run("history", "--", "app", "alias", cwd=story.path).code == 2
+    assert run("history", "--", "..", cwd=story.path).code == 2
+
+
+def test_a_workspace_below_the_top(story: GitRepository) -> None:
+    story.rm("app/AGENTS.md")
+    story.write("app/AGENTS.md", "own\n")
+    story.commit("A file of its own")
+    result = json(story, "--workspace", "app")
+    assert subjects(result) == ["A file of its own"]
+    (source,) = result.json()["commits"][0]["sources"]
+    assert (source["path"], source["scope"], source["before"]["status"]) == (
+        "app/AGENTS.md",
+        "app",
+        "escapes",
+    )
+
+
+def test_a_merge_is_one_step(story: GitRepository) -> None:
+    story.branch("side", "HEAD~1")
+    story.switch("side")
+    story.write("new/AGENTS.md", "new\n")
+    story.commit("On the side")
+    story.switch("main")
+    story.write("other.txt")
+    story.commit("Meanwhile")
+    story.merge("side")
+    first = json(story).json()["commits"][0]
+    assert first["id"] == story.head()
+    assert [source["path"] for source in first["sources"]] == ["new/AGENTS.md"]
+
+
+def test_bare_and_sha256(story: GitRepository, tmp_path: Path) -> None:
+    bare = story.clone_bare(tmp_path / "bare")
+    assert subjects(json(bare)) == subjects(json(story))
+    other = GitRepository.init(tmp_path / "sha256", object_format="sha256")
+    other.write("AGENTS.md", "x")
+    other.commit("Start")
+    assert subjects(json(other)) == ["Start"]
+
+
+def test_a_shallow_clone_says_that_it_does_not_know(story: GitRepository, tmp_path: Path) -> None:
+    shallow = story.clone_shallow(tmp_path / "shallow", depth=2)
+    assert subjects(json(shallow, "HEAD~1..HEAD")) == ["Spoil the root"]
+    result = json(shallow)
+    assert (result.code, result.out) == (2, "")
+    assert "git fetch --unshallow" in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_failures_are_one_line(repo: GitRepository, tmp_path: Path) -> None:
+    for cwd, arguments in (
+        (repo.path, ()),
+        (repo.path, ("nope",)),
+        (repo.path, ("--output=x",)),
+        (tmp_path, ()),
+    ):
+        result = run("history", *arguments, cwd=cwd)
+        assert (result.code, result.out) == (2, "")
+        assert result.err.count("\n") == 1
+
+
+def test_hostile_names_and_configuration(repo: GitRepository) -> None:
+    for name, value in (
+        ("log.showSignature", "true"),
+        ("log.follow", "true"),
+        ("diff.renames", "copies"),
+        ("color.ui", "always"),
+        ("log.date", "raw"),
+        ("format.pretty", "oneline"),
+        ("log.decorate", "full"),
+        ("diff.orderFile", "/nope"),
+    ):
+        repo.config(name, value)
+    repo.write("new\nline\x1b[31m/AGENTS.md", "x")
+    repo.write(b"caf\xe9/AGENTS.md", "y")
+    repo.commit("Red \x1b[31m\u202e subject")
+    result = run("history", cwd=repo.path)
+    assert result.code == 0
+    assert all(line.isprintable() for line in result.out.split("\n"))
+    (commit,) = validated("history", json(repo))["commits"]
+    assert {source["path"] for source in commit["sources"]} == {
+        "new\nline\x1b[31m/AGENTS.md",
+        "caf\\xe9/AGENTS.md",
+    }
+
+
+def test_progress_on_a_terminal_only(story: GitRepository) -> None:
+    assert run("history", cwd=story.path).err == ""
+    leader, follower = pty.openpty()
+    finished = subprocess.run(
+        [sys.executable, "-m", "agents_md_lint", "history"],
+        cwd=story.path,
+        stdout=subprocess.PIPE,
+        stderr=follower,
+        check=False,
+    )
+    os.close(follower)
+    shown = os.read(leader, 65536).decode()
+    os.close(leader)
+    assert finished.returncode == 0
+    assert "of 5 commits" in shown
+    assert shown.endswith("\r\x1b[K")
