@@ -6,8 +6,19 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.repository import GitRepository, isolated_environment
+
+# A loaded machine fails no test: examples have no time limit. What CI tries is the same in every run.
+settings.register_profile(
+    "suite",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+    print_blob=True,
+)
+settings.load_profile("suite")
 
 
 @pytest.fixture(scope="session")

@@ -60,7 +60,7 @@ def tree(leaves: dict[str, Leaf], alias: str) -> Memory:
     return Memory({**leaves, "c": Link(alias or ".")})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(TREES, PATHS, st.lists(st.lists(PATHS, max_size=3), max_size=4))
 def test_the_same_as_a_session(leaves: dict[str, Leaf], alias: str, batches: list[list[str]]) -> None:
     session = Loader(tree(leaves, alias)).session()

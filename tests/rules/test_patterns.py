@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.findings import Finding, Place, Related, Severity
@@ -204,7 +204,6 @@ FILLINGS = {
 }
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=6), st.data())
 def test_an_inert_pattern_matches_no_path(parts: list[str], data: st.DataObject) -> None:
     """Paths are made from the pattern, so that most of those that could match do."""
@@ -261,7 +260,6 @@ def test_what_the_rules_on_hidden_characters_report_is_left_to_them() -> None:
     assert {rule for rule, _ in reported("\u00e9a\u200bb\n")} == {"invisible-characters", "non-ascii-pattern"}
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="a\u00e9\u6587\U0001f600/", min_size=1, max_size=8))
 def test_the_mended_pattern_matches_what_the_pattern_was_to_match(name: str) -> None:
     for help_text in helps(name, "non-ascii-pattern"):

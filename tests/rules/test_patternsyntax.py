@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint import engine
@@ -184,7 +184,6 @@ def test_git_is_not_asked_without_need() -> None:
     assert not engine.check(Workspace(Loader(snapshot), stock, listing), stock, RULES).findings
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="[]{},.\\!#ab/*?- '\"", min_size=1, max_size=12))
 def test_any_line_has_one_finding_at_most(line: str) -> None:
     assert len(check(line, SLUG, "trimmed-space", "inline-comment", "inert-pattern")) <= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.findings import Finding, Place, Related, Severity
@@ -125,7 +125,6 @@ def test_which_line_is_redundant(text: str, found: list[int]) -> None:
     assert [finding.place.line for finding in check(text, REDUNDANT)] == found
 
 
-@settings(deadline=None)
 @given(texts)
 def test_a_redundant_line_changes_nothing(text: str) -> None:
     before = QIgnore.from_text(text)
@@ -134,7 +133,6 @@ def test_a_redundant_line_changes_nothing(text: str) -> None:
         assert all(before.is_ignored(*subject) == after.is_ignored(*subject) for subject in SUBJECTS)
 
 
-@settings(deadline=None)
 @given(patterns, patterns)
 def test_shapes_that_cannot_meet_share_no_path(one: str, other: str) -> None:
     rules = QIgnore.from_text(f"{one}\n{other}").rules
@@ -143,7 +141,6 @@ def test_shapes_that_cannot_meet_share_no_path(one: str, other: str) -> None:
         assert not any(first.is_ignored(path, True) and second.is_ignored(path, True) for path in PATHS)
 
 
-@settings(deadline=None)
 @given(texts)
 def test_the_decider_decides_as_the_rules_do(text: str) -> None:
     qignore = QIgnore.from_text(text)
@@ -221,7 +218,6 @@ def test_which_negation_is_unreachable(text: str, found: list[int]) -> None:
     assert [finding.place.line for finding in check(text, UNREACHABLE)] == found
 
 
-@settings(deadline=None)
 @given(texts)
 def test_an_unreachable_negation_shows_nothing(text: str) -> None:
     before = Discovery(QIgnore.from_text(text))

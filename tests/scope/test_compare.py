@@ -103,7 +103,7 @@ def _clash(one: str, other: str) -> bool:
     return one == other or one.startswith(other + "/") or other.startswith(one + "/")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(pairs())
 def test_it_is_the_plain_definition(pair: tuple[dict[str, Leaf], dict[str, Leaf]]) -> None:
     first, second = (Memory(tree) for tree in pair)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.git.log import log
@@ -68,7 +68,7 @@ def told(root: Path, directory: str | None = None) -> Told:
         ]
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8)
 @given(states=st.lists(trees(), min_size=1, max_size=7))
 def test_it_is_the_plain_definition(
     states: list[dict[str, Leaf]], tmp_path_factory: pytest.TempPathFactory
