@@ -110,7 +110,5 @@ def install_shim(temp: Path, python: str) -> None:
     programs = temp / "agents-md-lint" / "bin"
     programs.mkdir(parents=True)
     program = programs / "agents-md-lint"
-    program.write_text(
-        f'#!/bin/sh\nPYTHONPATH="{os.fspath(PROJECT)}" exec "{python}" -m agents_md_lint "$@"\n'
-    )
+    program.write_text(f'#!/bin/sh\nPYTHONPATH="{PROJECT}" exec "{python}" -m agents_md_lint "$@"\n')
     program.chmod(0o755)
