@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_CHUNK = 1 << 20
+_CHUNK = 1 << 16
 _SIGKILL = 9
 _STATUS_UNKNOWN = 255
 
