@@ -1,0 +1,115 @@
+"""What costs little in a small repository costs no more than its share in one that was made to cost much."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from agents_md_lint.qignore import QIgnore
+from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.sides import listed_side
+from agents_md_lint.snapshot import Entry, Link, Memory
+from agents_md_lint.snapshot.memory import Leaf
+
+LONG_CHAIN: Mapping[str, Leaf] = {
+    "chain/AGENTS.md": Link("0"),
+    **{f"chain/{number}": Link(str(number + 1)) for number in range(220)},
+    "chain/220": "Behind 221 links.\n",
+}
+"""A guidance file that loads, but not behind another 35 links."""
+
+
+class Counting(Memory):
+    """A snapshot that counts how often it is asked."""
+
+    asked = 0
+
+    def entry(self, path: str) -> Entry:
+        self.asked += 1
+        return super().entry(path)
+
+
+def questions(before: Mapping[str, Leaf], after: Mapping[str, Leaf]) -> int:
+    """Return how often two trees are asked about an entry while they are compared."""
+    sides = Counting(before), Counting(after)
+    comparison = Comparison(*map(listed_side, sides))
+    for found in (comparison.directories, comparison.links):
+        assert isinstance(found, tuple)
+    return sum(side.asked for side in sides)
+
+
+def linked(count: int, target: str = "big") -> dict[str, Leaf]:
+    """Return *count* links to a directory with as many scopes."""
+    return {
+        **LONG_CHAIN,
+        **{f"{target}/{number}/AGENTS.md": f"{number}\n" for number in range(count)},
+        **{f"l{number:04}": Link(target) for number in range(count)},
+    }
+
+
+TREES: Mapping[str, Callable[[int], tuple[dict[str, Leaf], dict[str, Leaf]]]] = {
+    "links that stay": lambda count: (linked(count), {**linked(count), "other/AGENTS.md": "New.\n"}),
+    "links that move": lambda count: (
+        {**linked(count, "other"), **linked(count)},
+        {**linked(count), **linked(count, "other")},
+    ),
+    "links to links": lambda count: (
+        {**LONG_CHAIN, **{f"{n}/AGENTS.md": Link("../chain/AGENTS.md") for n in range(count)}},
+        {**LONG_CHAIN, "chain/220": "New.\n", **{f"{n}/AGENTS.md": Link("../chain/0") for n in range(count)}},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", TREES)
+def test_a_comparison_never_multiplies_links_and_scopes(kind: str) -> None:
+    once, four_times = questions(*TREES[kind](50)), questions(*TREES[kind](200))
+    assert four_times < 5 * once
+
+
+@pytest.mark.parametrize("hops", [1, 33, 34, 35, 40])
+def test_long_chains_behind_a_link_are_counted_whole(hops: int) -> None:
+    """A link of *hops* links to two scopes, of which the one with the long chain loads up to 255 in all."""
+    tree: dict[str, Leaf] = {
+        **{path.replace("chain", "real/chain"): leaf for path, leaf in LONG_CHAIN.items()},
+        "real/plain/AGENTS.md": "Plain.\n",
+        **{f"alias{number}": Link(f"alias{number - 1}" if number else "real") for number in range(hops)},
+    }
+    after = {**tree, "real/chain/220": "New.\n"}
+    changed = Comparison(listed_side(Memory(tree)), listed_side(Memory(after))).links
+    reached = [f"alias{number}" for number in range(hops) if 221 + (number + 1) <= 255]
+    assert [link.path for link in changed] == sorted(reached)
+
+
+EVIL = [
+    *("*a*a*a*a*a*a*a*a*b", "**a**a**a**a**a**b", "**/a/**/a/**/a/**/b", "?*?*?*?*?*?*b", "*" * 50 + "b"),
+    *(
+        "**/**/**/**/**/b",
+        "a*/a*/a*/a*/b",
+        "(a+)+$",
+        "(a|a)*b",
+        "[a-z]*" * 10,
+        "a?" * 50 + "a" * 50,
+        "**a" * 40,
+    ),
+]
+"""Patterns on which a backtracking engine never ends; q and regular expressions read some differently."""
+
+
+@pytest.mark.parametrize("pattern", EVIL)
+def test_matching_is_linear_in_the_text(pattern: str) -> None:
+    rules = QIgnore.from_text(pattern + "\n")
+
+    def seconds(length: int) -> float:
+        paths = ["a" * length, "a/" * (length // 2) + "a"]
+        best = 1e9
+        for _ in range(3):
+            start = time.process_time()
+            for path in paths:
+                rules.is_ignored(path)
+            best = min(best, time.process_time() - start)
+        return best
+
+    seconds(100)  # what is compiled once
+    assert seconds(80_000) < 30 * max(seconds(10_000), 0.001), "eight times the text takes 64 times as long"
