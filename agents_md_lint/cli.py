@@ -30,6 +30,7 @@ COMMANDS = {
     "trace": "follow a session: what each batch of tool calls on stdin loads, and whether q pauses",
     "check-ignore": "show which line of .qignore hides a path from q's discovery",
     "ls": "list a directory as q's discovery shows it",
+    "config": "show which settings 'check' goes by, and where each comes from",
     "rules": "list the rules of 'check', or print the documentation of one",
     "completion": "print a completion script for a shell",
 }

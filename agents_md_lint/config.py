@@ -30,7 +30,7 @@ def configuration(repository: Repository, target: Target) -> Settings:
     That is a commit's own where a commit is checked. Raises ``ConfigError``.
     """
     own = in_repository(repository, target, CONFIG)
-    shared = in_repository(repository, target, PYPROJECT)
+    shared = in_repository(repository, target, PYPROJECT, about=TOOL[1])
     table = None if shared is None else _tool(shared)
     if own is not None and table is not None:
         raise ConfigError(
@@ -64,8 +64,6 @@ def settings(file: TextFile, *, on_this_disk: bool = False) -> Settings:
 
 def _tool(file: TextFile, *, on_this_disk: bool = False) -> Reader | None:
     """Return the table of the linter in a ``pyproject.toml``, or None if it has none."""
-    if TOOL[1] not in file.text:
-        return None
     document, lines = parsed(file)
     tools = document.get(TOOL[0])
     if not isinstance(tools, dict) or TOOL[1] not in tools:

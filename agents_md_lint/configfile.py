@@ -33,22 +33,26 @@ class TextFile:
     text: str
 
 
-def in_repository(repository: Repository, target: Target, path: str, limit: int = LIMIT) -> TextFile | None:
+def in_repository(
+    repository: Repository, target: Target, path: str, limit: int = LIMIT, *, about: str = ""
+) -> TextFile | None:
     """Return the file at the repository-relative *path* of what is checked, None where there is nothing.
 
-    Raises ``ConfigError`` for what isn't a regular UTF-8 file in the repository of at most *limit* bytes.
+    One that doesn't have *about* in it counts as nothing, whatever else is in there. Raises
+    ``ConfigError`` for what isn't a regular UTF-8 file in the repository of at most *limit* bytes.
     """
     if target.source is not Source.WORKTREE:
         # Mostly it is a plain file or isn't there, and then nothing else need be listed.
         mode, oid = stored_entry(repository, path, target.commit)
         if mode.startswith("100"):
-            return TextFile(path, _text(repository.objects.read(oid, limit + 1, path)[1], path, limit))
+            return _text_file(repository.objects.read(oid, limit + 1, path)[1], path, limit, about)
         if not mode and "/" not in path:
             return None
-    return _followed(view(repository, target, ".").snapshot, path, limit)
+    data = _followed(view(repository, target, ".").snapshot, path, limit)
+    return None if data is None else _text_file(data, path, limit, about)
 
 
-def _followed(snapshot: Snapshot, path: str, limit: int) -> TextFile | None:
+def _followed(snapshot: Snapshot, path: str, limit: int) -> bytes | None:
     loader = Loader(snapshot)
     found = step(snapshot, loader.directory(parent(path)), name(path), TOTAL_LINKS)
     if found.end in (End.MISSING, End.NOT_A_DIRECTORY) and not found.hops:
@@ -57,10 +61,9 @@ def _followed(snapshot: Snapshot, path: str, limit: int) -> TextFile | None:
     if fault:
         raise ConfigError(f"{path} {fault}", ELSEWHERE)
     try:
-        data = snapshot.read(found.path, limit + 1)
+        return snapshot.read(found.path, limit + 1)
     except UnreadableError as error:
         raise ConfigError(f"{path} can't be read: {error}", ELSEWHERE) from error
-    return TextFile(path, _text(data, path, limit))
 
 
 def _fault(snapshot: Snapshot, found: Resolution) -> str:
@@ -93,6 +96,13 @@ def on_disk(path: str, remedy: str = ELSEWHERE, limit: int = LIMIT) -> TextFile:
     except (OSError, ValueError) as error:  # a ValueError for a NUL
         reason = getattr(error, "strerror", None) or str(error)
         raise ConfigError(f"{path} can't be read: {reason}", remedy) from error
+    return TextFile(path, _text(data, path, limit))
+
+
+def _text_file(data: bytes, path: str, limit: int, about: str) -> TextFile | None:
+    """Return the file, or None if it isn't *about* the linter; one that is too long may be."""
+    if len(data) <= limit and about.encode() not in data:
+        return None
     return TextFile(path, _text(data, path, limit))
 
 

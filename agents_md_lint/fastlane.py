@@ -26,6 +26,8 @@ _OPEN = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 )
 _GROUP = 500
+TOOL = b"agents-md-lint"
+"""What a ``pyproject.toml`` that configures the linter has in it."""
 
 
 def passes(arguments: Sequence[str]) -> bool:
@@ -78,9 +80,9 @@ def _worktree(named: Sequence[str] | None) -> int | None:
 def _index() -> int | None:
     """Return the number of guidance files in the index if all are plain."""
     repository = _repository()
-    if repository is None or (repository.top is not None and _is_configured(_Files(repository.top))):
+    if repository is None:
         return None
-    pathspecs = [f":(icase,glob){pattern}" for pattern in PATTERNS]
+    pathspecs = [*(f":(icase,glob){pattern}" for pattern in PATTERNS), CONFIG, PYPROJECT]
     listed = repository.run_light("ls-files", "-s", "-z", "--", *pathspecs, patterns=True)
     ids: list[bytes] = []
     names: list[str] = []
@@ -95,7 +97,7 @@ def _index() -> int | None:
         texts = _blobs(repository, ids[at : at + _GROUP])
         if texts is None or not all(map(seen.add, names[at:], texts)):
             return None
-    return len(names)
+    return len(names) - (PYPROJECT in names)
 
 
 def _blobs(repository: Repository, ids: Sequence[bytes]) -> list[bytes] | None:
@@ -126,7 +128,10 @@ def _repository() -> Repository | None:
 
 def _is_configured(files: _Files) -> bool:
     """Whether there may be a configuration: to read it costs more than this lane."""
-    return files.exists(CONFIG) or b"agents-md-lint" in (files.read(PYPROJECT) or b"")
+    if files.exists(CONFIG):
+        return True
+    shared = files.read(PYPROJECT)
+    return files.exists(PYPROJECT) if shared is None else TOOL in shared
 
 
 def _directories(name: str) -> Iterable[str]:
@@ -144,7 +149,12 @@ class _Texts:
         self._seen: dict[int, list[str]] = {}
 
     def add(self, name: str, data: bytes) -> bool:
-        """Take note of a guidance file; return whether it is plain."""
+        """Take note of a guidance file; return whether it is plain.
+
+        The other file that is listed is plain if it doesn't speak of the linter.
+        """
+        if name == PYPROJECT:
+            return TOOL not in data
         directory, _, last = name.rpartition("/")
         if last != NAME or name.startswith(".q/") or f"{NAME}/" in name or not is_plain(data):
             return False

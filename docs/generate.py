@@ -1,7 +1,7 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, and in README.md the table of rules and the output in the worked examples. With
-``--check`` nothing is written, and the exit code is 1 if a page differs.
+That is docs/rules.md, the JSON Schema of the configuration, and in README.md the table of rules and the
+output in the worked examples. With ``--check`` nothing is written, and the exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from tempfile import TemporaryDirectory
 
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Role
+from docs.config_schema import SCHEMA, config_schema
 from docs.console import commands, replayed
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-PAGES = (RULES_PAGE, "README.md")
+PAGES = (RULES_PAGE, SCHEMA, "README.md")
 BEGIN = "<!-- rules: begin (python docs/generate.py) -->"
 END = "<!-- rules: end -->"
 
@@ -67,6 +68,8 @@ def fresh(name: str) -> str:
     """Return the text that the page *name* should have."""
     if name == RULES_PAGE:
         return rules_page()
+    if name == SCHEMA:
+        return config_schema()
     text = with_table((PROJECT / name).read_text("utf-8"))
     if not commands(text):
         return text
@@ -90,6 +93,7 @@ def main(arguments: list[str]) -> int:
     for name, text in stale.items():
         print(f"{name} {'differs: run python docs/generate.py' if check else 'is written'}")
         if not check:
+            (PROJECT / name).parent.mkdir(parents=True, exist_ok=True)
             (PROJECT / name).write_text(text, "utf-8")
     return 1 if check and stale else 0
 

@@ -22,14 +22,45 @@ def render(result: CheckResult) -> str:
     return dump(
         {
             "findings": [finding_document(finding) for finding in result.findings],
+            **({} if result.fixed is None else _fixes(result)),
+            "baseline": None if result.baseline is None else _baseline_document(result, result.baseline),
             "summary": {
                 "errors": result.errors,
                 "warnings": result.warnings,
                 "older": result.older,
+                "suppressed": result.suppressed,
+                "baselined": result.baselined,
+                "stale": sum(entry.count for entry in result.stale),
                 "files": result.files,
             },
         }
     )
+
+
+def _fixes(result: CheckResult) -> dict[str, Any]:
+    """Return what was fixed, and what wasn't and why."""
+    return {
+        "fixed": [
+            {**path_fields(one.path), "rule": one.rule, "what": escape(one.what)}
+            for one in result.fixed or ()
+        ],
+        "left": [{**path_fields(one.path), "rule": one.rule, "why": escape(one.why)} for one in result.left],
+    }
+
+
+def _baseline_document(result: CheckResult, name: str) -> dict[str, Any]:
+    """Return the name of the baseline and its entries that nothing was found for."""
+    stale = [
+        {
+            "path": escape(entry.path),
+            "workspace": escape(entry.workspace),
+            "rule": escape(entry.rule),
+            "fingerprint": escape(entry.fingerprint),
+            "count": entry.count,
+        }
+        for entry in result.stale
+    ]
+    return {**path_fields(name), "stale": stale}
 
 
 def finding_document(finding: Finding) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.reporters.fix_lines import fix_lines, invitation
 from agents_md_lint.reporters.statistics import table
 from agents_md_lint.result import CheckResult
 
@@ -37,6 +38,8 @@ def render(result: CheckResult, look: Look = PLAIN) -> str:
 def assembled(blocks: Iterable[str], result: CheckResult, look: Look) -> str:
     """Return *blocks* as a report, with what the *look* asks for below them."""
     every = list(blocks)
+    if done := "\n".join(fix_lines(result)):
+        every.insert(0, done)
     if look.statistics and result.shown:
         every.append(table(result))
     if not look.quiet:
@@ -82,13 +85,27 @@ def summary(result: CheckResult) -> str:
     """Return the line that says what was checked and what was found."""
     counts = [count(result.errors, "error"), count(result.warnings, "warning")]
     found = ", ".join(one for one in counts if one) or "nothing to report"
-    line = f"{count(result.files, 'file') or 'no files'} checked: {found}"
+    line = f"{count(result.files, 'file') or 'no files'} checked: {found}{invitation(result)}"
     if result.older:
         line += (
             f"; {count(result.older, 'older finding')} in what this change doesn't touch"
             " (--all shows and counts them)"
         )
+    if result.suppressed:
+        line += f"; {result.suppressed} suppressed by comments"
+    if result.baseline is not None:
+        line += _baseline(result, escape(result.baseline))
     return line
+
+
+def _baseline(result: CheckResult, name: str) -> str:
+    """Return what the line that counts says about the baseline, the escaped *name*."""
+    known = f"; {result.baselined} in {name}" if result.baselined else ""
+    if not result.stale:
+        return known
+    number = sum(entry.count for entry in result.stale)
+    entries = "1 finding that is" if number == 1 else f"{number} findings that are"
+    return f"{known}; {name} has {entries} no more (--write-baseline writes it anew)"
 
 
 def _finding(finding: Finding, result: CheckResult, paint: Paint) -> Iterator[str]:

@@ -46,7 +46,16 @@ def test_no_guidance_at_all(repo: GitRepository) -> None:
     assert run("check", "--format", "json", cwd=repo.path).json() == {
         "schema_version": 1,
         "findings": [],
-        "summary": {"errors": 0, "warnings": 0, "older": 0, "files": 0},
+        "baseline": None,
+        "summary": {
+            "errors": 0,
+            "warnings": 0,
+            "older": 0,
+            "suppressed": 0,
+            "baselined": 0,
+            "stale": 0,
+            "files": 0,
+        },
     }
 
 

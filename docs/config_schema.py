@@ -1,0 +1,82 @@
+"""The JSON Schema of the configuration, from the rules and the keys that the code knows.
+
+It is of draft 7: the newest that editors' TOML plug-ins (taplo, Even Better TOML) understand.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from agents_md_lint.configvalues import LEVELS
+from agents_md_lint.rules import RULES
+from agents_md_lint.settings import FAIL_ON, Settings
+
+SCHEMA = "agents_md_lint/schemas/config.json"
+_RULES = {"$ref": "#/definitions/rules"}
+_PATTERN = "A pattern as in .gitignore, for paths relative to the top of the repository."
+
+
+def config_schema() -> str:
+    """Return the text of the schema."""
+    document = {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "Configuration of agents-md-lint: .agents-md-lint.toml, or [tool.agents-md-lint]",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": _properties(),
+        "definitions": {
+            "rule": {"enum": [rule.slug for rule in RULES]},
+            "rules": {"type": "array", "items": {"$ref": "#/definitions/rule"}},
+        },
+    }
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _properties() -> dict[str, Any]:
+    return {
+        "workspaces": {
+            "description": "The directories that q is started in, relative to the top of the repository.",
+            "type": "array",
+            "minItems": 1,
+            "items": {"type": "string", "minLength": 1},
+            "default": list(Settings().workspaces),
+        },
+        "select": {"description": "Only these rules.", "minItems": 1, "allOf": [_RULES]},
+        "ignore": {"description": "Not these rules.", "default": [], "allOf": [_RULES]},
+        "severity": {
+            "description": "The severity of single rules.",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                rule.slug: {
+                    "description": rule.summary,
+                    "enum": list(LEVELS),
+                    "default": rule.severity.value,
+                }
+                for rule in RULES
+            },
+        },
+        "per-path-ignores": {
+            "description": f"Not these rules for files that match. {_PATTERN}",
+            "type": "object",
+            "propertyNames": {"minLength": 1, "pattern": "^[^!#]"},
+            "additionalProperties": _RULES,
+        },
+        "exclude": {
+            "description": f"Files not to look at. {_PATTERN}",
+            "type": "array",
+            "items": {"type": "string", "minLength": 1, "pattern": "^[^#]"},
+            "default": [],
+        },
+        "fail-on": {
+            "description": "From which severity on a check fails (exit code 1).",
+            "enum": list(FAIL_ON),
+            "default": Settings().fail_on,
+        },
+        "baseline": {
+            "description": "The file with the findings to pass over, beside this one or below.",
+            "type": "string",
+            "minLength": 1,
+        },
+    }
