@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Request, answer, opened, without_known
-from agents_md_lint.errors import LintError, UsageError
+from agents_md_lint.errors import LintError
 from agents_md_lint.fixes.disk import sweep
 from agents_md_lint.fixes.draft import Draft, File
 from agents_md_lint.fixes.lock import alone
@@ -19,29 +19,19 @@ from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Fixed
 from agents_md_lint.snapshot.protocol import contains, relative
-from agents_md_lint.sources import Source, worktree_top
+from agents_md_lint.sources import worktree_top
 
 _STALE = 3600
 """The age in seconds of a leftover that is removed where no lock tells that nobody is writing it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Done:
     """What was fixed and what is left to do; a line for each file that couldn't be written, and remarks."""
 
     result: CheckResult
     failures: tuple[str, ...]
     remarks: tuple[str, ...]
-
-
-def worktree_only(what: Checked) -> Checked:
-    """Return *what* is checked as it is in the worktree: only that is ever changed.
-
-    Raises ``UsageError`` for a commit.
-    """
-    if what.target.source is Source.COMMIT:
-        raise UsageError("a commit can't be fixed", "check it out, and fix the worktree")
-    return replace(what, target=replace(what.target, source=Source.WORKTREE))
 
 
 def fix(
@@ -51,7 +41,7 @@ def fix(
     baseline: Baseline | None,
     *,
     unsafe: bool,
-) -> Outcome:
+) -> Done:
     """Fix what *request* finds and *baseline* doesn't know; return what a check says of the worktree then."""
     top = worktree_top(repository)
     with alone(top) as locked:
@@ -65,7 +55,7 @@ def fix(
     result = answer(repository, after, planner.touched(made))
     result = result if baseline is None else without_known(result, after, baseline)
     steps = sorted((step for one in written for step in one.steps), key=lambda step: (step.turn, step.path))
-    return Outcome(
+    return Done(
         replace(
             result,
             fixed=tuple(Fixed(step.path, step.rule, step.what) for step in steps),
@@ -98,7 +88,7 @@ def _written(files: Sequence[File]) -> list[Written]:
     written: list[Written] = []
     try:
         for file in files:
-            written.append(write(file))
+            written.append(write(file))  # noqa: PERF401  an interrupt must find what is done so far
     except KeyboardInterrupt:
         done = sum(1 for one in written if one.steps)
         raise LintError(f"interrupted; {done} of {len(files)} files were fixed", "run it again") from None

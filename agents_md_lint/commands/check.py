@@ -6,13 +6,14 @@ import argparse
 import os
 
 from agents_md_lint.checking import Request, answer, without_known
-from agents_md_lint.commands import configured, newbaseline, options, reporting
+from agents_md_lint.commands import configured, fixoptions, newbaseline, options, reporting
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
+from agents_md_lint.result import CheckResult
 
 EXAMPLES = """\
 examples:
@@ -22,6 +23,7 @@ examples:
   agents-md-lint check docs/AGENTS.md       one file
   agents-md-lint check --pre-commit         what pre-commit is checking; only what it changes can fail
   agents-md-lint check --fail-on warning    warnings fail too
+  agents-md-lint check --fix                mend what can surely be mended; --diff shows it first
   agents-md-lint check --format sarif --output-file check.sarif    for code scanning, and text here
 """
 
@@ -53,6 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--ignored", action="store_true", help="look at files that Git ignores too (worktree)"
     )
     newbaseline.configure(configured.configure(parser))
+    fixoptions.configure(parser)
     reporting.configure(parser)
 
 
@@ -77,23 +80,42 @@ def run(arguments: argparse.Namespace) -> Outcome:
     """Check, and report."""
     reporting.verify(arguments)
     newbaseline.verify(arguments)
-    complaints: tuple[str, ...] = ()
+    fixoptions.verify(arguments)
+    status = Status.CLEAR
     with Repository.discover() as repository:
         if arguments.pre_commit or arguments.filenames:
             what = checked(repository, os.environ, worktree=arguments.filenames)
         else:
             what = Checked(options.target(repository, arguments))
+        if fixoptions.wanted(arguments):
+            what = fixoptions.worktree_only(what)
         settings = configured.in_force(repository, what.target, arguments)
         request = Request(
             tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
         )
-        result = answer(repository, request, what)
-        if arguments.write_baseline is None:
+        if fixoptions.wanted(arguments):
             known = configured.baseline(repository, what.target, settings)
+            if arguments.diff:
+                return fixoptions.preview(repository, request, what, known, arguments)
+            result, status, complaints = fixoptions.run(repository, request, what, known, arguments)
         else:
-            known, told = newbaseline.write(repository, settings, result, arguments.write_baseline)
-            complaints = (told,)
-        result = result if known is None else without_known(result, request, known)
+            result, complaints = _checked(repository, request, what, arguments)
         report = reporting.report(result, arguments, repository)
-    failed = result.worst() >= THRESHOLDS[settings.fail_on]
-    return Outcome(report, Status.REPORTED if failed else Status.CLEAR, complaints)
+    if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
+        status = Status.REPORTED
+    return Outcome(report, status, complaints)
+
+
+def _checked(
+    repository: Repository, request: Request, what: Checked, arguments: argparse.Namespace
+) -> tuple[CheckResult, tuple[str, ...]]:
+    """Return what the baseline leaves of a check, and a line about a new baseline."""
+    result = answer(repository, request, what)
+    complaints: tuple[str, ...] = ()
+    if arguments.write_baseline is None:
+        known = configured.baseline(repository, what.target, request.settings)
+    else:
+        known, told = newbaseline.write(repository, request.settings, result, arguments.write_baseline)
+        complaints = (told,)
+    result = result if known is None else without_known(result, request, known)
+    return fixoptions.fixable(repository, request, what, known, result), complaints

@@ -10,6 +10,7 @@ from agents_md_lint.reporters.fix_lines import left_line
 from agents_md_lint.reporters.scope_patch import hunk_lines
 from agents_md_lint.reporters.text import count
 from agents_md_lint.result import Left
+from agents_md_lint.rules.content import counted
 from agents_md_lint.snapshot.protocol import relative
 
 
@@ -22,9 +23,9 @@ def render(draft: Draft, left: Sequence[Left], top: str) -> str:
     blocks = ["\n".join(_file(file, top)) for file in files]
     if left:
         blocks.append("\n".join(f"# {left_line(one)}" for one in left))
-    changes = sum(len(file.steps) for file in files)
+    changes = counted(sum(len(file.steps) for file in files), "fix", "fixes")
     if files:
-        blocks.append(f"# {count(changes, 'fix')} to {count(len(files), 'file')}; nothing was changed")
+        blocks.append(f"# {changes} to {count(len(files), 'file')}; nothing was changed")
     else:
         blocks.append("# nothing to fix")
     return "\n\n".join(blocks) + "\n"
@@ -38,15 +39,16 @@ def _file(file: File, top: str) -> Iterator[str]:
         yield f"rename from {escape(old)}"
         yield f"rename to {escape(new)}"
     before, after = file.original.content, file.leaf
-    if before == after:
-        return
-    yield f"--- a/{escape(old)}"
-    yield f"+++ b/{escape(new)}{'  (a link)' if isinstance(after, str) else ''}"
-    yield from hunk_lines(_lines(before), _lines(after))
+    if isinstance(before, bytes) and isinstance(after, str):
+        yield f"a link: {escape(new)} -> {escape(after)}"
+    elif before != after:
+        yield f"--- a/{escape(old)}"
+        yield f"+++ b/{escape(new)}"
+        yield from hunk_lines(_lines(before), _lines(after))
 
 
 def _lines(content: bytes | str) -> list[str]:
-    """Return the lines; at the end of the last one, whether a line feed ends it, as ``diff`` says it."""
+    """Return the lines, a byte that isn't UTF-8 as a surrogate escape."""
     text = content if isinstance(content, str) else content.decode("utf-8", "surrogateescape")
     lines = text.split("\n")
     if not lines[-1]:

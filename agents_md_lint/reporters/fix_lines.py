@@ -21,8 +21,9 @@ def left_line(left: Left) -> str:
 
 
 def invitation(result: CheckResult) -> str:
-    """Return how many findings can be fixed, and how, or nothing where none can."""
+    """Return the part of the line that counts about fixes: how many were made, or can be, and how."""
+    if result.fixed:
+        return f"; {len(result.fixed)} {'fix was' if len(result.fixed) == 1 else 'fixes were'} made"
     if not result.fixable:
         return ""
-    of_these = "1 of these" if result.fixable == 1 else f"{result.fixable} of these"
-    return f"{of_these} can be fixed: agents-md-lint check --fix"
+    return f"; {result.fixable} of these can be fixed: agents-md-lint check --fix"

@@ -1,0 +1,122 @@
+"""Fixing as a part of ``check``: the options for it, what they rule out, and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+
+from agents_md_lint.baseline import Baseline
+from agents_md_lint.checking import Request
+from agents_md_lint.errors import UsageError
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.precommit import Checked
+from agents_md_lint.reporters.fix_lines import fix_lines
+from agents_md_lint.reporters.formats import TEXT
+from agents_md_lint.result import CheckResult
+from agents_md_lint.sources import Source
+
+FIXABLE = frozenset(
+    {
+        *("misnamed-guidance", "utf16-text", "invalid-utf8", "byte-order-mark", "stray-characters"),
+        *("bare-cr", "inert-pattern", "redundant-pattern", "destroyed-symlink"),
+    }
+)
+"""The rules that there is a fix for: known without an import of the fixes. A test compares."""
+_SHOWING = frozenset({TEXT, "json"})
+"""The formats that say what was fixed; for the others stderr says it."""
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument(
+        "--fix",
+        action="store_true",
+        help="mend in the worktree what can surely be mended; exit with 1 when anything was changed",
+    )
+    parser.add_argument(
+        "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what is likely, but not sure"
+    )
+    parser.add_argument(
+        "--diff", action="store_true", help="show what --fix would change, and change nothing"
+    )
+
+
+def wanted(arguments: argparse.Namespace) -> bool:
+    """Whether anything is to be fixed, or shown as it would be."""
+    return bool(arguments.fix or arguments.diff)
+
+
+def verify(arguments: argparse.Namespace) -> None:
+    """Raise ``UsageError`` for options that don't go together: before any work."""
+    if not wanted(arguments):
+        if arguments.unsafe_fixes:
+            raise UsageError(
+                "--unsafe-fixes alone changes nothing", "add --fix, or --diff to see what it would"
+            )
+        return
+    option = "--diff" if arguments.diff else "--fix"
+    for given, name in ((arguments.staged, "--staged"), (arguments.rev is not None, "--rev")):
+        if given:
+            raise UsageError(f"{option} is about the worktree, not about {name}", f"leave out {name}")
+    if arguments.write_baseline is not None:
+        raise UsageError(
+            f"{option} and --write-baseline don't go together", "fix first, then write the baseline"
+        )
+    if arguments.diff and (arguments.format != TEXT or arguments.output_file is not None):
+        raise UsageError("--diff is a report of its own, as text", "leave out --format and --output-file")
+
+
+def worktree_only(what: Checked) -> Checked:
+    """Return *what* is checked as it is in the worktree: only that is ever changed.
+
+    Raises ``UsageError`` for a commit.
+    """
+    if what.target.source is Source.COMMIT:
+        raise UsageError("a commit can't be fixed", "check it out, and fix the worktree")
+    return replace(what, target=replace(what.target, source=Source.WORKTREE))
+
+
+def preview(
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    baseline: Baseline | None,
+    arguments: argparse.Namespace,
+) -> Outcome:
+    """Return the report of what would be changed."""
+    from agents_md_lint.fixing import preview as planned  # not needed by a check that fixes nothing
+    from agents_md_lint.reporters import fix_diff
+
+    plan = planned(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
+    report = fix_diff.render(plan.draft, plan.left, repository.top or "")
+    return Outcome(report, Status.REPORTED if plan.draft.files else Status.CLEAR)
+
+
+def run(
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    baseline: Baseline | None,
+    arguments: argparse.Namespace,
+) -> tuple[CheckResult, Status, tuple[str, ...]]:
+    """Fix what was found; return what a check says then, how it ended, and the lines for stderr."""
+    from agents_md_lint.fixing import fix  # not needed by a check that fixes nothing
+
+    done = fix(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
+    told: tuple[str, ...] = ()
+    if arguments.format not in _SHOWING and arguments.output_file is None:
+        told = tuple(fix_lines(done.result))
+    status = Status.REPORTED if done.result.fixed else Status.CLEAR
+    return done.result, Status.INCOMPLETE if done.failures else status, (*told, *done.failures, *done.remarks)
+
+
+def fixable(
+    repository: Repository, request: Request, what: Checked, baseline: Baseline | None, result: CheckResult
+) -> CheckResult:
+    """Return *result* with the number of its findings that ``--fix`` would mend."""
+    if what.target.source is not Source.WORKTREE or FIXABLE.isdisjoint(one.rule for one in result.shown):
+        return result
+    from agents_md_lint.fixing import fixable as counted  # not needed where nothing is to fix
+
+    return replace(result, fixable=counted(repository, request, what, baseline))
