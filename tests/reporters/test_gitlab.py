@@ -1,0 +1,85 @@
+"""GitLab's Code Quality report."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from agents_md_lint.reporters.gitlab import render
+from agents_md_lint.result import CheckResult
+from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
+
+SCHEMA = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["description", "check_name", "fingerprint", "severity", "location"],
+        "additionalProperties": False,
+        "properties": {
+            "description": {"type": "string", "pattern": "^[^\\x00-\\x1f]+$"},
+            "check_name": {"type": "string", "pattern": "^[a-z0-9-]+$"},
+            "fingerprint": {"type": "string", "minLength": 1},
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": {
+                "type": "object",
+                "required": ["path", "lines"],
+                "additionalProperties": False,
+                "properties": {
+                    "path": {"type": "string", "pattern": "^[^/]"},
+                    "lines": {
+                        "type": "object",
+                        "required": ["begin"],
+                        "additionalProperties": False,
+                        "properties": {"begin": {"type": "integer", "minimum": 1}},
+                    },
+                },
+            },
+        },
+    },
+}
+"""What GitLab's documentation has on the format, and no more than that; GitLab's own schema asks for less."""
+
+
+def issues(of: CheckResult) -> list[dict[str, Any]]:
+    """Return the issues of a report, which must be as GitLab documents it."""
+    text = render(of)
+    assert text.isascii()
+    found: list[dict[str, Any]] = json.loads(text)
+    Draft202012Validator(SCHEMA).validate(found)
+    return found
+
+
+def test_an_issue() -> None:
+    [issue] = [issue for issue in issues(sample()) if issue["check_name"] == "invalid-utf8"]
+    assert issue["severity"] == "major"
+    assert issue["location"] == {"path": "AGENTS.md", "lines": {"begin": 3}}
+    assert issue["description"] == (
+        "byte 0x93 at offset 12 is not UTF-8 (likely CP1252, where it is “), and 1 more place is not;"
+        " q ignores the whole file without a word"
+    )
+
+
+def test_levels_and_places() -> None:
+    found = {issue["check_name"]: issue for issue in issues(sample())}
+    assert found["redundant-pattern"]["severity"] == "minor"
+    assert found["symlink-escape"]["location"]["lines"] == {"begin": 1}  # GitLab can't do without
+
+
+def test_fingerprints_are_never_the_same() -> None:
+    """GitLab shows only the first of several."""
+    twice = sample().findings[0]
+    assert len({issue["fingerprint"] for issue in issues(result(twice, replace(twice, new=True)))}) == 2
+
+
+@pytest.mark.parametrize(("of", "number"), [(nothing(), 0), (with_older(), 1)])
+def test_what_counts_is_reported(of: CheckResult, number: int) -> None:
+    assert len(issues(of)) == number
+
+
+def test_names_are_those_of_the_files_where_json_can_hold_them() -> None:
+    paths = {issue["location"]["path"] for issue in issues(hostile())}
+    assert paths == {f"{name}/AGENTS.md".replace("\udcff\udcfe", "\\xff\\xfe") for name in ODD_NAMES}

@@ -1,0 +1,59 @@
+"""JUnit's XML, read back by a parser that isn't the library that wrote it."""
+
+from __future__ import annotations
+
+import sys
+from xml.etree import ElementTree
+
+import junitparser
+import pytest
+
+from agents_md_lint.errors import UsageError
+from agents_md_lint.escape import escape
+from agents_md_lint.reporters.junit import render
+from agents_md_lint.result import CheckResult
+from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older
+
+
+def cases(of: CheckResult) -> list[ElementTree.Element]:
+    """Return the test cases of a report, whose numbers must be right."""
+    text = render(of)
+    [suite] = ElementTree.fromstring(text)  # noqa: S314  our own
+    found = suite.findall("testcase")
+    assert int(suite.attrib["tests"]) == len(found)
+    assert int(suite.attrib["failures"]) == len(suite.findall("testcase/failure")) == of.errors
+    assert len(list(next(iter(junitparser.JUnitXml.fromstring(text))))) == len(found)
+    return found
+
+
+def test_an_error_fails_and_a_warning_prints() -> None:
+    found = {case.attrib["name"]: case for case in cases(sample())}
+    [failure] = found["invalid-utf8"]
+    assert found["invalid-utf8"].attrib["classname"] == "AGENTS.md"
+    assert failure.attrib["type"] == "invalid-utf8"
+    assert failure.attrib["message"].startswith("byte 0x93 at offset 12 is not UTF-8")
+    assert str(failure.text).split("\n")[1] == "q ignores the whole file without a word"
+    [printed] = found["redundant-pattern"]
+    assert printed.tag == "system-out"
+    assert str(printed.text).startswith(".qignore:2:1: redundant-pattern: warning: ")
+
+
+def test_nothing_is_a_test_that_passes() -> None:
+    [case] = cases(nothing())
+    assert (case.attrib["name"], list(case)) == ("check", [])
+
+
+def test_older_findings_are_left_out() -> None:
+    assert len(cases(with_older())) == 1
+
+
+def test_hostile_names_are_escaped() -> None:
+    names = {case.attrib["classname"] for case in cases(hostile())}
+    assert names == {escape(f"{name}/AGENTS.md") for name in ODD_NAMES}
+
+
+def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "junitparser", None)
+    with pytest.raises(UsageError) as caught:
+        render(sample())
+    assert caught.value.remedy == "pip install 'q-agents-md-lint[junit]'"
