@@ -1,0 +1,134 @@
+"""How ``check`` reports: formats, files beside text, quiet, statistics, and terminals."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from agents_md_lint.reporters.formats import FORMATS
+from tests.support.program import Finished, run
+from tests.support.repository import GitRepository
+
+PLAIN_HEAD = "AGENTS.md:1:1: nul-byte: "
+GROUPED_HEAD = "AGENTS.md\n  1:1 error: "
+
+
+@pytest.fixture
+def faulty(repo: GitRepository) -> GitRepository:
+    """A repository with one error."""
+    repo.write("AGENTS.md", b"\0")
+    repo.commit()
+    return repo
+
+
+def on_terminal(repo: GitRepository, *arguments: str, environ: Mapping[str, str]) -> str:
+    """Return what ``check`` writes to a terminal."""
+    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "agents_md_lint", "check", *arguments],
+        cwd=repo.path,
+        env={**clean, "TERM": "xterm", **environ},
+        stdin=subprocess.DEVNULL,
+        stdout=theirs,
+        stderr=subprocess.PIPE,
+    )
+    os.close(theirs)
+    said = b""
+    try:
+        while chunk := os.read(ours, 65536):
+            said += chunk
+    except OSError:  # how a terminal ends on Linux
+        pass
+    finally:
+        os.close(ours)
+    assert process.communicate()[1] == b""
+    return said.decode().replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_tells_the_same_and_ends_alike(faulty: GitRepository, name: str) -> None:
+    result = run("check", "--format", name, cwd=faulty.path)
+    assert (result.code, result.err) == (1, "")
+    assert "nul-byte" in result.out
+    assert result.out.endswith("\n")
+    assert run("check", "--format", name, "--select", "bare-cr", cwd=faulty.path).code == 0
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_file_beside_text(faulty: GitRepository, tmp_path: Path, name: str) -> None:
+    alone = run("check", "--format", name, cwd=faulty.path)
+    text = run("check", cwd=faulty.path)
+    both = run("check", "--format", name, "--output-file", "../report", cwd=faulty.path)
+    assert both == text
+    assert (tmp_path / "report").read_text("utf-8") == alone.out
+
+
+def test_a_file_for_a_clean_repository(repo: GitRepository, tmp_path: Path) -> None:
+    repo.write("AGENTS.md", "# Rules\n")
+    result = run("check", "--format", "gitlab", "--output-file", "../report", "--quiet", cwd=repo.path)
+    assert result == Finished(0, "", "")
+    assert (tmp_path / "report").read_text("utf-8") == "[]\n"
+
+
+def test_a_file_that_can_not_be(faulty: GitRepository) -> None:
+    result = run("check", "--output-file", ".git/config", cwd=faulty.path)
+    assert result == Finished(
+        2,
+        "",
+        "agents-md-lint: '.git/config' is no place for a report: it is in a Git directory;"
+        " name another file\n",
+    )
+
+
+def test_a_path_is_relative_to_the_current_directory(faulty: GitRepository) -> None:
+    faulty.write("sub/x", "")
+    run("check", "--output-file", "report", cwd=faulty.path / "sub")
+    assert (faulty.path / "sub/report").exists()
+
+
+def test_quiet_and_statistics(faulty: GitRepository) -> None:
+    whole = run("check", cwd=faulty.path).out
+    quiet = run("check", "--quiet", cwd=faulty.path)
+    assert quiet == Finished(1, whole.removesuffix("\n1 file checked: 1 error\n"), "")
+    assert run("check", "--quiet", "--select", "bare-cr", cwd=faulty.path) == Finished(0, "", "")
+    counted = run("check", "--statistics", cwd=faulty.path).out
+    assert counted.split("\n\n")[1:] == [
+        "1  error    nul-byte  The text has a NUL byte.",
+        "1 file checked: 1 error\n",
+    ]
+
+
+@pytest.mark.parametrize("option", ["--quiet", "--statistics"])
+def test_what_is_about_text_goes_with_text(faulty: GitRepository, option: str) -> None:
+    result = run("check", "--format", "json", option, cwd=faulty.path)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.startswith(f"agents-md-lint: {option} is about text, not about --format json; ")
+
+
+def test_a_terminal_gets_groups_and_colour(faulty: GitRepository) -> None:
+    assert on_terminal(faulty, environ={}).startswith("\x1b[1mAGENTS.md\x1b[0m\n  1:1 \x1b[31merror\x1b[0m: ")
+
+
+@pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
+def test_a_terminal_without_colour(faulty: GitRepository, environ: dict[str, str]) -> None:
+    said = on_terminal(faulty, environ=environ)
+    assert said.startswith(GROUPED_HEAD)
+    assert "\x1b" not in said
+
+
+def test_no_terminal_gets_plain_lines(faulty: GitRepository) -> None:
+    assert run("check", cwd=faulty.path).out.startswith(PLAIN_HEAD)
+    forced = run("check", cwd=faulty.path, environ={"FORCE_COLOR": "1", "NO_COLOR": ""}).out
+    assert forced.startswith("\x1b[1mAGENTS.md:1:1\x1b[0m: \x1b[31mnul-byte\x1b[0m: ")
+
+
+def test_a_terminal_and_a_clean_repository(repo: GitRepository) -> None:
+    repo.write("AGENTS.md", "# Rules\n")
+    assert on_terminal(repo, environ={}) == "1 file checked: nothing to report\n"
