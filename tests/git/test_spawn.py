@@ -106,11 +106,11 @@ def test_interrupted_run_leaves_nothing() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0.2)
     try:
         with pytest.raises(KeyboardInterrupt):
-            spawn.run(shell("exec sleep 5"), dict(os.environ))
+            spawn.run(shell("exec sleep 60"), dict(os.environ))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
-    assert time.monotonic() - start < 4, "Git was ended, not waited for"
+    assert time.monotonic() - start < 50, "Git was ended, not waited for"
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)
     assert set(os.listdir("/dev/fd")) == before

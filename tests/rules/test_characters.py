@@ -206,7 +206,7 @@ def test_time_is_linear(unit: str) -> None:
     text = unit * (60000 // len(unit.encode()))
     before = time.process_time()
     told(text)
-    assert time.process_time() - before < 5  # a quadratic search takes minutes
+    assert time.process_time() - before < 20  # a quadratic search takes minutes
 
 
 @pytest.mark.parametrize(
