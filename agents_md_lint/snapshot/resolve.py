@@ -111,6 +111,7 @@ class _Walk:
         while self.ahead:
             part = self.ahead.pop()
             if self.entry.kind is not Kind.DIRECTORY:
+                self.ahead.append(part)
                 return self.stop(End.NOT_A_DIRECTORY, self.here, self.entry)
             failed = self._up() if part == ".." else None if part in ("", ".") else self._down(part, limit)
             if failed is not None:
