@@ -1,7 +1,8 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the JSON Schema of the configuration, and in README.md the table of rules and the
-output in the worked examples. With ``--check`` nothing is written, and the exit code is 1 if a page differs.
+That is docs/rules.md, the JSON Schema of the configuration, in README.md the table of rules, and in there and in
+docs/formats.md the output in the worked examples. With ``--check`` nothing is written, and the exit code is 1
+if a page differs.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from docs.console import commands, replayed
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-PAGES = (RULES_PAGE, SCHEMA, "README.md")
+PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/formats.md")
 BEGIN = "<!-- rules: begin (python docs/generate.py) -->"
 END = "<!-- rules: end -->"
 

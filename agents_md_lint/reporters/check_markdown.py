@@ -23,7 +23,7 @@ def render(result: CheckResult, limit: int = LIMIT) -> str:
     """Return the report of *result*, at most *limit* (10,000 or more) bytes of UTF-8."""
     page = Page(limit)
     page.add(TITLE)
-    page.add(f"{summary(result)}.")
+    page.add(inline(f"{summary(result)}."))
     rows = map(_row, result.shown)
     page.add_rows(HEAD, rows, "And {} more findings, which would not fit here.", keep=limit // 2)
     _details(page, result)

@@ -61,14 +61,15 @@ def test_the_generator_sees_and_mends_a_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "docs").mkdir()
-    whole = read("README.md")
-    (tmp_path / "README.md").write_text(whole.replace("4 files checked", "5 files checked"), "utf-8")
+    whole = {name: read(name) for name in ("README.md", "docs/formats.md")}
+    for name, text in whole.items():
+        (tmp_path / name).write_text(re.sub(r"\d files checked", "9 files checked", text), "utf-8")
     monkeypatch.setattr(generate, "PROJECT", tmp_path)
     assert generate.main(["--check"]) == 1
     assert [line.split(" ")[0] for line in capsys.readouterr().out.splitlines()] == list(PAGES)
     assert not (tmp_path / "docs" / "rules.md").exists()
     assert generate.main([]) == 0
-    assert (tmp_path / "README.md").read_text("utf-8") == whole
+    assert {name: (tmp_path / name).read_text("utf-8") for name in whole} == whole
     assert generate.main(["--check"]) == 0
     assert generate.main(["--chekc"]) == 2
 

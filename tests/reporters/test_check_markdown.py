@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -53,6 +55,12 @@ def test_the_whole_of_one_finding() -> None:
 
 def test_nothing_is_a_line() -> None:
     assert render(nothing()) == "### AGENTS.md and .qignore\n\n2 files checked: nothing to report.\n"
+
+
+def test_a_name_in_the_line_that_counts_is_code() -> None:
+    named = replace(sample(), baseline="[x](http://evil)", baselined=1)
+    assert "in [x](http://evil)" in render(named)
+    assert not [token for token in tokens(render(named)) if token.type == "link_open"]
 
 
 def test_older_findings_are_counted() -> None:
