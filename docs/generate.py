@@ -1,7 +1,7 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the JSON Schema of the configuration, in README.md the table of rules, and in there and in
-docs/formats.md the output in the worked examples. With ``--check`` nothing is written, and the exit code is 1
+That is docs/rules.md, the JSON Schema of the configuration, the table of rules in README.md, and the output in
+the worked examples there and in docs/formats.md. With ``--check`` nothing is written, and the exit code is 1
 if a page differs.
 """
 
