@@ -74,9 +74,7 @@ def _tool(file: TextFile, *, on_this_disk: bool = False) -> Reader | None:
 def parsed(file: TextFile) -> tuple[dict[str, Any], dict[tuple[str | int, ...], int]]:
     """Return the TOML document *file*, and the lines of what is in it. Raises ``ConfigError``."""
     if file.text.startswith("\ufeff"):
-        raise ConfigError(
-            f"{file.name}:1: a byte order mark is not TOML", "save the file as UTF-8 without it"
-        )
+        raise ConfigError(f"{file.name}:1: a byte order mark is not TOML", "save the file without it")
     try:
         lines = places(file.text)
         return tomllib.loads(file.text), lines

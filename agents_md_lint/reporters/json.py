@@ -30,7 +30,7 @@ def render(result: CheckResult) -> str:
                 "older": result.older,
                 "suppressed": result.suppressed,
                 "baselined": result.baselined,
-                "stale": sum(entry.count for entry in result.stale),
+                "stale": len(result.stale),
                 "files": result.files,
             },
         }

@@ -100,12 +100,12 @@ def summary(result: CheckResult) -> str:
 
 def _baseline(result: CheckResult, name: str) -> str:
     """Return what the line that counts says about the baseline, the escaped *name*."""
-    known = f"; {result.baselined} in {name}" if result.baselined else ""
-    if not result.stale:
-        return known
-    number = sum(entry.count for entry in result.stale)
-    entries = "1 finding that is" if number == 1 else f"{number} findings that are"
-    return f"{known}; {name} has {entries} no more (--write-baseline writes it anew)"
+    line = f"; {result.baselined} in {name}" if result.baselined else ""
+    if result.stale:
+        entries = "1 stale entry" if len(result.stale) == 1 else f"{len(result.stale)} stale entries"
+        where = "there" if line else f"in {name}"
+        line += f"; {entries} {where} (check --write-baseline writes it anew)"
+    return line
 
 
 def _finding(finding: Finding, result: CheckResult, paint: Paint) -> Iterator[str]:

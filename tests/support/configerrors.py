@@ -1,0 +1,201 @@
+"""What is said about configurations that are refused: a text, and reason and remedy."""
+
+from __future__ import annotations
+
+ERRORS = (
+    (
+        "\nignroe = []",
+        "c.toml:2: there is no key 'ignroe'; did you mean 'ignore'?",
+    ),
+    (
+        "fail_on = 'error'",
+        "c.toml:1: there is no key 'fail_on'; did you mean 'fail-on'?",
+    ),
+    (
+        "[tool.agents-md-lint]",
+        "c.toml:1: there is no key 'tool'; the keys are workspaces, select, ignore, "
+        "severity, per-path-ignores, exclude, fail-on, baseline",
+    ),
+    (
+        f"{'k' * 70} = 1",
+        "c.toml:1: there is no key "
+        "'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk'…; the keys are "
+        "workspaces, select, ignore, severity, per-path-ignores, exclude, fail-on, "
+        "baseline",
+    ),
+    (
+        "select = [\n'oversized',\n'oversize']",
+        "c.toml:3: there is no rule 'oversize'; did you mean 'oversized'?",
+    ),
+    (
+        "ignore = ['zzz']",
+        "c.toml:1: there is no rule 'zzz'; 'agents-md-lint rules' lists them",
+    ),
+    (
+        "ignore = 'oversized'",
+        "c.toml:1: 'ignore' must be a list of rules, not 'oversized'; write for "
+        'instance: ignore = ["near-limit"]',
+    ),
+    (
+        "ignore = [\n'oversized',\n1]",
+        "c.toml:3: 'ignore' must be a list of rules, not a number; write for instance: "
+        'ignore = ["near-limit"]',
+    ),
+    (
+        "select = []",
+        "c.toml:1: 'select' is empty: nothing would be checked; remove the key to check all rules",
+    ),
+    (
+        "select = true",
+        "c.toml:1: 'select' must be a list of rules, not a truth value; write for "
+        'instance: select = ["oversized"]',
+    ),
+    (
+        "[[severity]]",
+        "c.toml:1: 'severity' must be a table, not a list; write for instance: severity "
+        '= { near-limit = "off" }',
+    ),
+    (
+        "[severity]\nnul_byte = 'off'",
+        "c.toml:2: there is no rule 'nul_byte'; did you mean 'nul-byte'?",
+    ),
+    (
+        "severity.nul-byte = 'fatal'",
+        'c.toml:1: \'nul-byte\' must be "error", "warning" or "off", not \'fatal\'; write '
+        'for instance: severity = { near-limit = "off" }',
+    ),
+    (
+        "[severity]\n\nnul-byte = false",
+        'c.toml:3: \'nul-byte\' must be "error", "warning" or "off", not a truth value; '
+        'write for instance: severity = { near-limit = "off" }',
+    ),
+    (
+        "per-path-ignores = ['docs/']",
+        "c.toml:1: 'per-path-ignores' must be a table, not a list; write for instance: "
+        'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
+    ),
+    (
+        "[per-path-ignores]\n'a/' = 'nul-byte'",
+        "c.toml:2: 'a/' must be a list of rules, not 'nul-byte'; write for instance: "
+        'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
+    ),
+    (
+        "[per-path-ignores]\n'a/' = [\n 'nulbyte']",
+        "c.toml:3: there is no rule 'nulbyte'; did you mean 'nul-byte'?",
+    ),
+    (
+        "[per-path-ignores]\n'!a' = []",
+        "c.toml:2: the pattern '!a' is a negation, and each stands alone here; name the paths that are meant",
+    ),
+    (
+        "exclude = ['a',\n'']",
+        "c.toml:2: the pattern '' is empty; mend the pattern",
+    ),
+    (
+        "exclude = ['*a*b*c*']",
+        "c.toml:1: the pattern '*a*b*c*' has more than 3 '*' in one name, or more than 3 "
+        "'**'; mend the pattern",
+    ),
+    (
+        "exclude = 'vendor/'",
+        "c.toml:1: 'exclude' must be a list of patterns, not 'vendor/'; write for "
+        'instance: exclude = ["vendor/"]',
+    ),
+    (
+        "fail-on = 'info'",
+        'c.toml:1: \'fail-on\' must be "error", "warning" or "never", not \'info\'; write '
+        'for instance: fail-on = "warning"',
+    ),
+    (
+        "fail-on = 1979-05-27",
+        'c.toml:1: \'fail-on\' must be "error", "warning" or "never", not something else; '
+        'write for instance: fail-on = "warning"',
+    ),
+    (
+        "workspaces = []",
+        "c.toml:1: 'workspaces' is empty: nothing would be checked; remove the key for '.'",
+    ),
+    (
+        "workspaces = ['a', '../b']",
+        "c.toml:1: '../b' is no path in the repository; name one relative to its top, "
+        'for instance: workspaces = ["services/shop"]',
+    ),
+    (
+        "workspaces = ['/a']",
+        "c.toml:1: '/a' is no path in the repository; name one relative to its top, for "
+        'instance: workspaces = ["services/shop"]',
+    ),
+    (
+        "workspaces = ['']",
+        "c.toml:1: '' is no path in the repository; name one relative to its top, for "
+        'instance: workspaces = ["services/shop"]',
+    ),
+    (
+        "baseline = ['x']",
+        "c.toml:1: 'baseline' must be the path of a file, not a list; write for "
+        'instance: baseline = ".agents-md-lint-baseline.json"',
+    ),
+    (
+        'baseline = "a\\u0000"',
+        "c.toml:1: 'a\\x00' is no path in the repository; name one relative to its top, "
+        'for instance: baseline = ".agents-md-lint-baseline.json"',
+    ),
+    (
+        "a = 1\na = 2",
+        "c.toml:2: not TOML: cannot overwrite a value; see https://toml.io",
+    ),
+    (
+        "\n\n[x",
+        "c.toml:3: not TOML: expected ']' at the end of a table declaration; see https://toml.io",
+    ),
+    (
+        "x = [\n\n",
+        "c.toml:2: not TOML: invalid value; see https://toml.io",
+    ),
+    (
+        "\ufeffignore = []",
+        "c.toml:1: a byte order mark is not TOML; save the file without it",
+    ),
+    (
+        f"x = 1\n{'a.' * 50}a = 1",
+        "c.toml:2: a key or list goes more than 50 levels deep; nest less",
+    ),
+    (
+        f"x = {'[' * 100_000}",
+        "c.toml:1: a key or list goes more than 50 levels deep; nest less",
+    ),
+)
+"""Of a file ``c.toml``."""
+
+SHARED = (
+    (
+        "[tool]\nagents-md-lint = 1",
+        "pyproject.toml:2: 'agents-md-lint' must be a table, not a number; write for "
+        "instance: [tool.agents-md-lint]",
+    ),
+    (
+        "[[tool.agents-md-lint]]\nfail-on = 'never'",
+        "pyproject.toml:1: 'agents-md-lint' must be a table, not a list; write for "
+        "instance: [tool.agents-md-lint]",
+    ),
+    (
+        "[tool.agents-md-lint]\nx = 1",
+        "pyproject.toml:2: there is no key 'x'; the keys are workspaces, select, ignore, "
+        "severity, per-path-ignores, exclude, fail-on, baseline",
+    ),
+    (
+        "[tool.agents-md-lint.severity]\nx = 1",
+        "pyproject.toml:2: there is no rule 'x'; 'agents-md-lint rules' lists them",
+    ),
+    (
+        "[tool.other]\nx = 'agents-md-lint'",
+        "pyproject.toml has no table [tool.agents-md-lint]; name another file with "
+        "--config, or go without one: --no-config",
+    ),
+    (
+        "tool = 1",
+        "pyproject.toml has no table [tool.agents-md-lint]; name another file with "
+        "--config, or go without one: --no-config",
+    ),
+)
+"""Of a ``pyproject.toml`` that the command line names."""

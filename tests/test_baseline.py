@@ -1,0 +1,174 @@
+"""Baselines: what they know, what is new or stale beside them, and what is no baseline."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from agents_md_lint.baseline import Applied, Baseline, Entry, apply, is_baseline, parsed, written
+from agents_md_lint.errors import ConfigError
+from agents_md_lint.findings import Finding, Place, Severity
+from agents_md_lint.fingerprint import fingerprint
+
+SCHEMA = json.loads((files("agents_md_lint") / "schemas" / "baseline.json").read_text("utf-8"))
+
+
+def finding(content: str, line: int = 1, path: str = "AGENTS.md", *, new: bool | None = None) -> Finding:
+    """Return a finding about the line *content*."""
+    return Finding(
+        "nul-byte", Severity.ERROR, path, ".", Place(line), "m", "e", "h", new=new, content=content
+    )
+
+
+def baseline(*findings: Finding) -> Baseline:
+    """Return the baseline of *findings*, through its text."""
+    return parsed(written(findings), "b.json")
+
+
+def applied(known: Baseline, *findings: Finding, expected: bool = True) -> Applied:
+    """Return what *known* leaves of *findings*."""
+    return apply(known, findings, lambda _: expected)
+
+
+def stale(found: Applied) -> list[tuple[str, int]]:
+    """Return path and number of each stale entry."""
+    return [(entry.path, entry.count) for entry in found.stale]
+
+
+def test_the_whole_file() -> None:
+    found = [
+        finding("b", path="b/AGENTS.md"),
+        finding("a", 1),
+        finding("a", 7),
+        finding("c", path="\udcff/x"),
+    ]
+    assert written(found) == (
+        '{\n  "schema_version": 1,\n  "kind": "agents-md-lint baseline",\n  "findings": [\n'
+        '    {"path": "AGENTS.md", "workspace": ".", "rule": "nul-byte",'
+        f' "fingerprint": "{fingerprint(found[1])}", "count": 2}},\n'
+        '    {"path": "\\\\xff/x", "path_bytes": "/y94", "workspace": ".", "rule": "nul-byte",'
+        f' "fingerprint": "{fingerprint(found[3])}", "count": 1}},\n'
+        '    {"path": "b/AGENTS.md", "workspace": ".", "rule": "nul-byte",'
+        f' "fingerprint": "{fingerprint(found[0])}", "count": 1}}\n'
+        "  ]\n}\n"
+    )
+    assert written([]) == (
+        '{\n  "schema_version": 1,\n  "kind": "agents-md-lint baseline",\n  "findings": []\n}\n'
+    )
+
+
+def test_what_is_known_is_passed_over_wherever_it_is_now() -> None:
+    known = baseline(finding("a", 1), finding("b", 2))
+    found = applied(known, finding("b", 9), finding("a", 30))
+    assert (found.findings, found.known, found.stale) == ((), 2, ())
+
+
+def test_what_is_not_known_is_left() -> None:
+    known = baseline(finding("a"))
+    others = (finding("b"), finding("a", path="b/AGENTS.md"), replace(finding("a"), rule="oversized"))
+    found = applied(known, *others)
+    assert (found.findings, found.known, stale(found)) == (others, 0, [("AGENTS.md", 1)])
+
+
+def test_equal_ones_are_counted() -> None:
+    known = baseline(finding("a", 1), finding("a", 2))
+    third = applied(known, finding("a", 1), finding("a", 2), finding("a", 3))
+    assert [one.place.line for one in third.findings] == [3]
+    one_left = applied(known, finding("a", 5))
+    assert (one_left.findings, one_left.known, stale(one_left)) == ((), 1, [("AGENTS.md", 1)])
+
+
+def test_of_equal_ones_the_change_brought_the_new_one() -> None:
+    known = baseline(finding("a"))
+    found = applied(known, finding("a", 1, new=True), finding("a", 2, new=False))
+    assert [(one.place.line, one.new) for one in found.findings] == [(1, True)]
+
+
+def test_nothing_is_stale_that_was_not_looked_for() -> None:
+    assert applied(baseline(finding("a")), expected=False).stale == ()
+
+
+def test_entries_of_one_fault_add_up_after_a_merge() -> None:
+    entry = Entry(fingerprint(finding("a")), "nul-byte", "AGENTS.md", ".", 2)
+    known = Baseline("b.json", (entry, replace(entry, count=1)))
+    assert applied(known, *[finding("a")] * 4).known == 3
+    assert stale(applied(known, finding("a"))) == [("AGENTS.md", 2)]
+
+
+FINDINGS = st.lists(
+    st.builds(
+        finding,
+        st.sampled_from(["a", "b", "\udc80"]),
+        st.integers(1, 3),
+        st.sampled_from(["AGENTS.md", "é/AGENTS.md", "\udcff/AGENTS.md"]),
+        new=st.sampled_from([None, True, False]),
+    ),
+    max_size=8,
+)
+
+
+def prints(findings: Iterable[Finding]) -> list[str]:
+    """Return the fingerprints of *findings*, sorted."""
+    return sorted(map(fingerprint, findings))
+
+
+@settings(max_examples=200, deadline=None)
+@given(FINDINGS, FINDINGS)
+def test_new_known_and_stale_add_up(before: list[Finding], now: list[Finding]) -> None:
+    text = written(before)
+    Draft202012Validator(SCHEMA).validate(json.loads(text))
+    assert written(reversed(before)) == text
+    found = applied(parsed(text, "b.json"), *now)
+    assert len(found.findings) + found.known == len(now)
+    assert found.known + sum(entry.count for entry in found.stale) == len(before)
+    news = prints(found.findings)
+    for name in set(prints(now)):
+        assert news.count(name) == max(0, prints(now).count(name) - prints(before).count(name))
+
+
+AGAIN = "write it anew with --write-baseline, or go without it: --no-baseline"
+HEAD = '"schema_version": 1, "kind": "agents-md-lint baseline"'
+FIELDS = "must have fingerprint, rule, path and workspace as texts, and a count from 1"
+ENTRY = '{"path": "a", "workspace": ".", "rule": "r", "fingerprint": "f", "count": 1}'
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "remedy"),
+    [
+        ("", "b.json:1: not JSON: expecting value", AGAIN),
+        ('{\n"a": 1,\n}', "b.json:3: not JSON: expecting property name enclosed in double quotes", AGAIN),
+        ("<<<<<<< HEAD\n{}", "b.json:1: not JSON: expecting value", AGAIN),
+        ("[" * 100_000, "b.json: not JSON that can be read", AGAIN),
+        ("1" * 5000, "b.json: not JSON that can be read", AGAIN),
+        ("[]", "b.json is not a baseline of agents-md-lint", "name another file with --baseline"),
+        ("{}", "b.json is not a baseline of agents-md-lint", "name another file with --baseline"),
+        (
+            '{"schema_version": 2, "kind": "agents-md-lint baseline"}',
+            "b.json was written by another version of agents-md-lint",
+            AGAIN,
+        ),
+        (f"{{{HEAD}}}", "b.json has no list 'findings'", AGAIN),
+        (f'{{{HEAD}, "findings": {{}}}}', "b.json has no list 'findings'", AGAIN),
+        (f'{{{HEAD}, "findings": [{ENTRY}, 1]}}', f"b.json: finding 2 {FIELDS}", AGAIN),
+        (f'{{{HEAD}, "findings": [{ENTRY.replace("1", "0")}]}}', f"b.json: finding 1 {FIELDS}", AGAIN),
+        (f'{{{HEAD}, "findings": [{ENTRY.replace("1", "true")}]}}', f"b.json: finding 1 {FIELDS}", AGAIN),
+        (f'{{{HEAD}, "findings": [{ENTRY.replace("1", "NaN")}]}}', f"b.json: finding 1 {FIELDS}", AGAIN),
+        (f'{{{HEAD}, "findings": [{ENTRY.replace("rule", "Rule")}]}}', f"b.json: finding 1 {FIELDS}", AGAIN),
+    ],
+)
+def test_what_is_no_baseline(text: str, reason: str, remedy: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parsed(text, "b.json")
+    assert (caught.value.reason, caught.value.remedy) == (reason, remedy)
+    assert not is_baseline(text)
+
+
+def test_what_is_one() -> None:
+    assert is_baseline(f'{{{HEAD}, "findings": [{ENTRY}]}}')

@@ -1,0 +1,287 @@
+"""The configuration: what each key may be, what is said about anything else, and what wins over what."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from jsonschema import Draft7Validator
+
+from agents_md_lint.config import configured_by, parsed, settings
+from agents_md_lint.configfile import TextFile
+from agents_md_lint.configvalues import KEYS
+from agents_md_lint.errors import ConfigError
+from agents_md_lint.findings import Finding, Place, Severity
+from agents_md_lint.rules import RULES
+from agents_md_lint.settings import BaselineAt, Given, Settings, overridden
+from docs.config_schema import config_schema
+from tests.support.configerrors import ERRORS, SHARED
+from tests.test_tomlplaces import STATEMENTS
+
+SCHEMA = json.loads((files("agents_md_lint") / "schemas" / "config.json").read_text("utf-8"))
+SLUGS = [rule.slug for rule in RULES]
+
+WHOLE = """\
+workspaces = ["services/shop", "./services/stock/", "services/shop"]
+select = ["oversized", "near-limit"]
+ignore = ["near-limit"]
+exclude = ["vendor/", "!vendor/ours/"]
+fail-on = "warning"
+baseline = "ci/baseline.json"
+
+[severity]
+near-limit = "error"
+oversized = "warning"
+nul-byte = "off"
+
+[per-path-ignores]
+"docs/" = ["byte-order-mark"]
+"""
+
+
+def read(text: str) -> Settings:
+    """Return the settings of a configuration file named ``c.toml``."""
+    return settings(TextFile("c.toml", text))
+
+
+def outcome(text: str) -> Settings | ConfigError:
+    """Return what a configuration comes to; anything else than these two fails the test."""
+    try:
+        return read(text)
+    except ConfigError as error:
+        return error
+
+
+def refused(text: str) -> str:
+    """Return what is said about a configuration that is refused: reason and remedy."""
+    with pytest.raises(ConfigError) as caught:
+        read(text)
+    return f"{caught.value.reason}; {caught.value.remedy}"
+
+
+def test_nothing_gives_the_defaults() -> None:
+    assert read("") == replace(Settings(), source="c.toml")
+    assert {rule.slug for rule in Settings().rules()} == set(SLUGS)
+
+
+def test_every_key() -> None:
+    found = read(WHOLE)
+    assert found == Settings(
+        workspaces=("services/shop", "services/stock"),
+        select=("oversized", "near-limit"),
+        ignore=("near-limit",),
+        severity={"near-limit": Severity.ERROR, "oversized": Severity.WARNING, "nul-byte": None},
+        per_path_ignores={"docs/": ("byte-order-mark",)},
+        exclude=("vendor/", "!vendor/ours/"),
+        fail_on="warning",
+        baseline=BaselineAt("ci/baseline.json"),
+        source="c.toml",
+        origins=found.origins,
+    )
+    assert found.origins == {
+        "workspaces": "c.toml:1",
+        "select": "c.toml:2",
+        "ignore": "c.toml:3",
+        "exclude": "c.toml:4",
+        "fail-on": "c.toml:5",
+        "baseline": "c.toml:6",
+        "severity": "c.toml:8",
+        "severity near-limit": "c.toml:9",
+        "severity oversized": "c.toml:10",
+        "severity nul-byte": "c.toml:11",
+        "per-path-ignores": "c.toml:13",
+        "per-path-ignores docs/": "c.toml:14",
+    }
+    assert set(tomllib.loads(WHOLE)) == set(KEYS)
+
+
+@pytest.mark.parametrize(("text", "said"), ERRORS, ids=[text[:40] for text, _ in ERRORS])
+def test_what_is_wrong_is_said_with_file_and_line(text: str, said: str) -> None:
+    assert refused(text) == said
+
+
+def test_a_number_that_is_too_long_has_no_line() -> None:
+    assert refused("x = " + "1" * 5000).startswith("c.toml: not TOML: exceeds the limit")
+
+
+VALUES = st.one_of(
+    st.sampled_from(
+        [*SLUGS[:4], "error", "off", "warning", "never", ".", "a/b", "../x", "vendor/", "!x", ""]
+    ),
+    st.integers(),
+    st.booleans(),
+    st.text(max_size=5),
+)
+TABLES = st.one_of(VALUES, st.lists(VALUES, max_size=3), st.dictionaries(VALUES.map(str), VALUES, max_size=3))
+DOCUMENTS = st.dictionaries(
+    st.one_of(st.sampled_from(list(KEYS)), st.text(max_size=5)),
+    st.one_of(TABLES, st.dictionaries(st.sampled_from(SLUGS[:4]), TABLES, max_size=2)),
+    max_size=4,
+)
+
+
+def toml(value: object) -> str:
+    """Return *value* as TOML writes it inline."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{toml(str(key))} = {toml(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ",\n".join(map(toml, value)) + "]"
+    return json.dumps(value).replace("\x7f", "\\u007f")
+
+
+@hypothesis_settings(max_examples=300, deadline=None)
+@given(DOCUMENTS)
+def test_any_document_is_read_as_the_schema_has_it_or_refused(document: dict[str, Any]) -> None:
+    text = "\n".join(f"{toml(key)} = {toml(value)}" for key, value in document.items())
+    found = outcome(text)
+    if isinstance(found, ConfigError):
+        assert found.reason.startswith("c.toml:")
+    else:
+        assert not list(Draft7Validator(SCHEMA).iter_errors(document)), document
+        assert set(found.rules()) <= set(RULES)
+
+
+@hypothesis_settings(max_examples=200, deadline=None)
+@given(st.one_of(st.lists(STATEMENTS, max_size=5).map("\n".join), st.text(max_size=30)))
+def test_any_text_gives_settings_or_an_error(text: str) -> None:
+    found = outcome(text)
+    if isinstance(found, ConfigError):
+        assert found.reason.startswith("c.toml:")
+        assert found.remedy
+    else:
+        assert found.source == "c.toml"
+
+
+SCHEMA_REFUSES = [text for text, said in ERRORS if "is no path" not in said and "'*a*b*c*'" not in said]
+
+
+@pytest.mark.parametrize("text", SCHEMA_REFUSES, ids=[text[:40] for text in SCHEMA_REFUSES])
+def test_an_editor_marks_what_is_refused(text: str) -> None:
+    try:
+        document, _ = parsed(TextFile("c.toml", text))
+    except ConfigError:
+        return  # not TOML at all
+    assert list(Draft7Validator(SCHEMA).iter_errors(document))
+
+
+def test_the_schema_is_as_the_code_has_it() -> None:
+    assert json.loads(config_schema()) == SCHEMA
+    assert list(SCHEMA["properties"]) == list(KEYS)
+    Draft7Validator.check_schema(SCHEMA)
+    Draft7Validator(SCHEMA).validate(tomllib.loads(WHOLE))
+
+
+CONFIGURED = Settings(
+    workspaces=("a",),
+    select=("oversized", "near-limit"),
+    ignore=("near-limit",),
+    severity={"nul-byte": None, "oversized": Severity.WARNING},
+    exclude=("x",),
+    fail_on="warning",
+    baseline=BaselineAt("b"),
+)
+
+
+@pytest.mark.parametrize(
+    ("given_there", "changed"),
+    [
+        (Given(), {}),
+        (Given(workspaces=(".",)), {"workspaces": (".",)}),
+        (
+            Given(select=("nul-byte",)),
+            {"select": ("nul-byte",), "ignore": (), "severity": {"oversized": Severity.WARNING}},
+        ),
+        (
+            Given(select=("oversized",), ignore=("utf16-text",)),
+            {"select": ("oversized",), "ignore": ("utf16-text",)},
+        ),
+        (Given(ignore=("utf16-text",)), {"ignore": ("utf16-text",)}),
+        (Given(exclude=("y", "z")), {"exclude": ("y", "z")}),
+        (Given(fail_on="error"), {"fail_on": "error"}),
+        (Given(baseline=BaselineAt("c", on_disk=True)), {"baseline": BaselineAt("c", on_disk=True)}),
+        (Given(no_baseline=True), {"baseline": None}),
+    ],
+)
+def test_the_command_line_wins(given_there: Given, changed: dict[str, Any]) -> None:
+    found = overridden(CONFIGURED, given_there)
+    assert replace(found, origins={}) == replace(CONFIGURED, **changed)
+    named = {key.replace("_", "-") for key in changed if key != "severity"}
+    assert found.origins == dict.fromkeys(named, "command line")
+
+
+@pytest.mark.parametrize(
+    ("configured", "there", "applied"),
+    [
+        ({}, Given(), SLUGS),
+        ({"ignore": SLUGS[1:]}, Given(), SLUGS[:1]),
+        ({"select": ("oversized",)}, Given(), ["oversized"]),
+        ({"select": ("oversized",), "ignore": ("oversized",)}, Given(), []),
+        ({"select": ("oversized",), "severity": {"oversized": None}}, Given(), []),
+        ({"select": ("oversized",)}, Given(ignore=("oversized",)), []),
+        ({"select": ("oversized",)}, Given(select=("nul-byte",)), ["nul-byte"]),
+        ({"ignore": ("nul-byte",)}, Given(select=("nul-byte",)), ["nul-byte"]),
+        ({"severity": {"nul-byte": None}}, Given(select=("nul-byte",)), ["nul-byte"]),
+        ({"ignore": ("nul-byte",)}, Given(select=("nul-byte",), ignore=("nul-byte",)), []),
+        ({"severity": {"nul-byte": None}}, Given(ignore=("oversized",)), SLUGS[:2] + SLUGS[4:]),
+    ],
+)
+def test_the_rules_that_are_applied(configured: dict[str, Any], there: Given, applied: list[str]) -> None:
+    assert SLUGS[2:4] == ["nul-byte", "oversized"]
+    assert [rule.slug for rule in overridden(Settings(**configured), there).rules()] == applied
+
+
+def test_a_severity_that_is_set_counts_for_every_finding_of_the_rule() -> None:
+    finding = Finding("oversized", Severity.ERROR, "AGENTS.md", ".", Place(), "m", "e", "h")
+    assert CONFIGURED.judged(finding) == replace(finding, severity=Severity.WARNING)
+    other = replace(finding, rule="near-limit")
+    assert CONFIGURED.judged(other) is other
+
+
+def test_rules_that_are_passed_over_by_path() -> None:
+    found = Settings(per_path_ignores={"docs/": ("nul-byte",), "*.md": ("oversized",), "/x": ("utf16-text",)})
+    assert found.passed_over("a/docs/AGENTS.md") == {"nul-byte", "oversized"}
+    assert found.passed_over("x/.qignore") == {"utf16-text"}
+    assert found.passed_over("a/x/.qignore") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("c.toml", "b/x.json"),
+        ("sub/c.toml", "sub/b/x.json"),
+        ("/c.toml", "/b/x.json"),
+        ("../c.toml", "../b/x.json"),
+    ],
+)
+def test_a_baseline_lies_beside_the_file_that_was_named(name: str, expected: str) -> None:
+    found = settings(TextFile(name, "baseline = 'b/x.json'"), on_this_disk=True)
+    assert found.baseline == BaselineAt(expected, on_disk=True)
+
+
+def test_a_file_that_the_command_line_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.toml").write_text("fail-on = 'never'")
+    Path("link.toml").symlink_to("own.toml")
+    Path("pyproject.toml").write_text("[project]\nname = 'x'\n[tool.agents-md-lint]\nfail-on = 'never'\n")
+    for name in ("own.toml", "link.toml", "pyproject.toml", str(tmp_path / "pyproject.toml")):
+        assert configured_by(name).fail_on == "never"
+    assert configured_by("pyproject.toml").origin("fail-on") == "pyproject.toml:4"
+
+
+@pytest.mark.parametrize(("text", "said"), SHARED)
+def test_a_shared_file_that_is_wrong(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pyproject.toml").write_text(text)
+    with pytest.raises(ConfigError) as caught:
+        configured_by("pyproject.toml")
+    assert f"{caught.value.reason}; {caught.value.remedy}" == said

@@ -1,0 +1,52 @@
+"""Patterns of ``.gitignore`` in a configuration: what is refused, and what takes no time to match."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents_md_lint.gitignore import fault, matches
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("vendor/", ""),
+        ("**/test*/**/*.snap.*/**", ""),
+        ("*a*b*", ""),
+        ("\\#x", ""),
+        ("!x", ""),
+        ("", "is empty"),
+        (" \t", "is empty"),
+        ("# x", "is a comment: write \\\\# for a name that starts so"),
+        ("a\nb", "has a line break or a NUL"),
+        ("a\0b", "has a line break or a NUL"),
+        ("*a*b*c*", "has more than 3 '*' in one name, or more than 3 '**'"),
+        ("**/a/**/b/**/c/**", "has more than 3 '*' in one name, or more than 3 '**'"),
+        ("!", "is not one of .gitignore"),
+    ],
+)
+def test_what_is_wrong_with_a_pattern(pattern: str, expected: str) -> None:
+    assert fault(pattern) == expected
+
+
+@pytest.mark.parametrize(
+    ("patterns", "path", "expected"),
+    [
+        ((), "a", False),
+        (("vendor/",), "vendor/lib/AGENTS.md", True),
+        (("vendor/",), "lib/vendor/AGENTS.md", True),
+        (("/vendor/",), "lib/vendor/AGENTS.md", False),
+        (("vendor/", "!vendor/ours/"), "vendor/lib/AGENTS.md", True),
+        (("*.md", "!AGENTS.md"), "AGENTS.md", False),
+        (("docs",), "docs/AGENTS.md", True),
+        (("*",), "\udcff/AGENTS.md", True),
+    ],
+)
+def test_what_patterns_match(patterns: tuple[str, ...], path: str, expected: bool) -> None:
+    assert matches(patterns, path) is expected
+
+
+def test_a_hostile_pattern_and_path_come_to_an_end() -> None:
+    assert not matches(("*a*a*b",), "a" * 255)
+    assert not matches(("*a*a*b",), "a" * 1_000_000)  # no disk holds it: not even tried
+    assert not matches(("*",), "/".join("a" * 2049))
