@@ -1,8 +1,8 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the JSON Schema of the configuration, the table of rules in README.md, and the output in
-the worked examples there and in docs/formats.md. With ``--check`` nothing is written, and the exit code is 1
-if a page differs.
+That is docs/rules.md, the JSON Schema of the configuration, the table of rules in README.md, and the output
+in the worked examples there and in docs/formats.md. With ``--check`` nothing is written, and the exit code
+is 1 if a page differs.
 """
 
 from __future__ import annotations

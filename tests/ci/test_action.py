@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from tests.ci.runner import ACTION, EXPRESSION, PROJECT, Job, install_shim
 from tests.hooks.published import publish
@@ -268,3 +269,31 @@ def test_the_first_step_installs_the_action_itself(tmp_path_factory: pytest.Temp
     program = temp / "agents-md-lint" / "bin" / "agents-md-lint"
     said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
     assert said.startswith("agents-md-lint ")
+
+
+@pytest.mark.parametrize("content", [BAD, "Keep views thin.\n"], ids=["broken", "clean"])
+def test_the_recipe_of_the_page_runs(tmp_path: Path, content: bytes | str) -> None:
+    """With what its checkout leaves: nothing more is fetched, so no credentials are needed."""
+    page = (PROJECT / "docs/ci.md").read_text("utf-8")
+    [recipe] = (
+        block for block in re.findall(r"^```yaml\n(.*?)^```$", page, re.M | re.S) if "OWNER/" in block
+    )
+    [workflow] = yaml.safe_load(recipe)["jobs"].values()
+    checkout, ours = workflow["steps"]
+    origin = Origin(tmp_path / "origin", content)
+    clone = origin.checkout(tmp_path / "clone", origin.merge, checkout["with"]["fetch-depth"])
+    clone.git("remote", "set-url", "origin", f"file://{tmp_path}/nowhere")
+    inputs = {name.replace("-", "_"): value for name, value in ours["with"].items()}
+    ran = job(clone, tmp_path).use(origin.pull_request, *STEPS, **inputs)
+    assert ran.code == (content == BAD), ran.log
+    assert ran.outputs["base"] == origin.base
+
+
+def test_the_page_has_every_input_and_output() -> None:
+    page = (PROJECT / "docs/ci.md").read_text("utf-8")
+    rows = page.partition("| Input |")[2].partition("\n\n")[0]
+    table = re.findall(r"^\| `([a-z-]+)` \| (?:`(.*?)`|(.*?)) \|", rows, re.MULTILINE)
+    documented = {name: code or "" for name, code, _ in table}
+    assert documented == {name: one["default"] for name, one in ACTION["inputs"].items()}
+    for name in ACTION["outputs"]:
+        assert f"`{name}`" in page
