@@ -1,48 +1,74 @@
 """Whether the guess of an encoding is sure enough to act on it unasked.
 
-A wrong guess isn't seen any more once the text is UTF-8. So a guess is sure only where no other reading
-makes sense, or where charset-normalizer finds the same text and none that comes near.
+A wrong guess isn't seen any more once the text is UTF-8. So a guess is sure only where the text makes
+sense to the letter and no other reading does, or else where charset-normalizer finds the same text and
+none that comes near. What isn't sure is still offered, on demand.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from agents_md_lint.guidancetext import LIMIT
 
+_CENTRAL = (
+    *("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ", "čšž", "äöüß"),
+    "çë",
+)
+_WESTERN = (
+    *("äöüß", "àâæçéèêëîïôœùûüÿ", "áéíïñóúü", "àáâãçéêíóôõúü", "àçèéìíîïòóùúü", "äåæéöøü", "áèéëíïóöúü"),
+    "áéíóúýþæöð",
+)
 _PAGES = {
-    "cp1250": (
-        *("ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "čćđšž", "ăâîşţ", "čšž", "äöüß"),
-        "çë",
-    ),
-    "cp1254": ("çğıİöşüâîû",),
-    "cp1257": ("ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž"),
+    "CP1250": _CENTRAL,
+    "ISO-8859-2": _CENTRAL,
+    "CP1252": _WESTERN,
+    "CP1254": ("çğıöşüâîû",),
+    "CP1257": ("ąčęėįšųūž", "āčēģīķļņšūž", "äõöüšž"),
 }
-"""Other encodings of Latin letters, with the letters of the languages that are written in each."""
+"""Encodings of Latin letters, with the letters of the languages that are written in each."""
+_OTHERS = frozenset({"CP1251", "KOI8-R", "KOI8-U", "CP866", "ISO-8859-5", "CP1253", "ISO-8859-7"})
+"""Encodings of Cyrillic and Greek that differ from one another in more than some letters."""
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
+_HANGUL = re.compile("[\uac00-\ud7a3]")
+_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
+_SCRIPTS = {
+    **dict.fromkeys(("CP932", "SHIFT_JIS", "EUC-JP"), _KANA),
+    **dict.fromkeys(("CP949", "EUC-KR"), _HANGUL),
+    **dict.fromkeys(("GB18030", "BIG5"), None),
+}
+"""Encodings of East Asia, with what must be frequent in each; None where coherence has to tell."""
+
 _LETTER = re.compile(r"[^\W\d_a-zA-Z]")
-_MISREAD = re.compile(
-    "[a-z][‚„“”…ˆ˜–—][a-z]"  # letters of DOS within a word
-    "|[A-Za-z][‚„ˆ˜ƒ‡]"
-    "|(?:^|\\s)…(?:\\s|$)"  # the "à" of DOS by itself
+_SENSELESS = re.compile(
+    r"[^\s\w -~’‘‚“”„–—…•€™«»¿¡§°©®±½¼¾²³£·µ№]"  # a sign that hardly any text has
+    "|[a-z][“”„…–—][a-z]"  # letters of DOS within a word
+    r"|[^\W\d_][‚„°€™«»§©®±·£¿¡½¼¾№][^\W\d_]"  # a sign within a word
+    "|[A-Za-z][‚„]"  # an opening quote behind a letter
+    r"|(?:^|\s)…(?:\s|$)"  # the "à" of DOS by itself
+    r"|(?<=[^\s(«“‘\"'*_])[¡¿]|[¡¿](?![^\W\d_])|[^\d\s]°"  # signs of another encoding
 )
 _ENOUGH = 6
 """The bytes beyond ASCII that charset-normalizer needs."""
 _CHAOS = 0.05
 _COHERENCE = 0.04
 """How near another reading may come in the measures of charset-normalizer, each from 0 to 1."""
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa]")
-_HANGUL = re.compile("[\uac00-\ud7a3]")
-_HALF_WIDTH = re.compile("[\uff61-\uff9f]")
-_SCRIPTS = {"CP932": _KANA, "SHIFT_JIS": _KANA, "EUC-JP": _KANA, "CP949": _HANGUL, "EUC-KR": _HANGUL}
 
 
 def is_sure(data: bytes, name: str, text: str) -> bool:
     """Whether *data* surely is *text* in the encoding *name*, which is the likely one."""
-    if _MISREAD.search(text):
-        return False
-    if name == "CP1252" and not any(_makes_sense(data, text, page) for page in _PAGES):
-        return True
-    return sum(1 for byte in data if byte >= 0x80) >= _ENOUGH and _is_found(data[:LIMIT], name, text)
+    if name not in _SCRIPTS:
+        if not _makes_sense(text, name):
+            return False
+        others = [page for page in _PAGES if page != name]
+        if any(
+            _makes_sense(other, page) and other != text for page in others if (other := _read(data, page))
+        ):
+            return name == "CP1252" and _is_found(data, name, text)
+        if name == "CP1252":
+            return True
+    return _is_found(data, name, text)
 
 
 def is_surely_wide(text: str) -> bool:
@@ -50,27 +76,38 @@ def is_surely_wide(text: str) -> bool:
     return len(text) >= _ENOUGH and sum(1 for char in text if char.isascii()) * 2 > len(text)
 
 
-def _makes_sense(data: bytes, text: str, page: str) -> bool:
-    """Whether *data* may well be another text than *text*, in the encoding *page*."""
-    other = data.decode(page, "replace")
-    if other == text or "\ufffd" in other:
+def _read(data: bytes, page: str) -> str:
+    text = data.decode(page, "replace")
+    return "" if "\ufffd" in text else text
+
+
+def _makes_sense(text: str, name: str) -> bool:
+    """Whether *text* looks like one that somebody wrote in the encoding *name* of single bytes."""
+    if name not in _OTHERS and name not in _PAGES:
         return False
-    letters = {letter.lower() for letter in _LETTER.findall(other)}
-    return any(letters <= set(language) for language in _PAGES[page])
+    if _SENSELESS.search(text):
+        return False
+    # A capital within a word, unless the word is one of a programmer.
+    if any(a.islower() and b.isupper() and not (a.isascii() and b.isascii()) for a, b in pairwise(text)):
+        return False
+    letters = {letter.lower() for letter in _LETTER.findall(text)} - {"i̇", "µ", "²", "³"}
+    return name in _OTHERS or any(letters <= set(language) for language in _PAGES[name])
 
 
 def _is_found(data: bytes, name: str, text: str) -> bool:
     """Whether charset-normalizer, which knows more encodings than the guess, finds *text* and no other."""
+    if sum(1 for byte in data if byte >= 0x80) < _ENOUGH:
+        return False
     from charset_normalizer import from_bytes
 
-    matches = list(from_bytes(data))
+    matches = list(from_bytes(data[:LIMIT]))
     if not matches or not text.startswith(str(matches[0])):
         return False
     best = matches[0]
     script = _SCRIPTS.get(name)
     if script is not None:
-        written = [char for char in text if not char.isascii()]
-        if _HALF_WIDTH.search(text) or len(script.findall(text)) * 5 < len(written):
+        written = sum(1 for char in text if not char.isascii())
+        if _HALF_WIDTH.search(text) or len(script.findall(text)) * 5 < written:
             return False
     elif not best.coherence:
         return False

@@ -1,0 +1,161 @@
+"""The offers by themselves, over made-up trees: what is sure, and what a change leaves as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from agents_md_lint.engine import subjects
+from agents_md_lint.fixes import FIXES
+from agents_md_lint.fixes.encoding import decoded
+from agents_md_lint.fixes.offers import Faulty, Offer, Rename, Text
+from agents_md_lint.inventory import take_stock
+from agents_md_lint.loading import Loader
+from agents_md_lint.qignore import QIgnore
+from agents_md_lint.rules.base import Workspace
+from agents_md_lint.snapshot import Memory
+from agents_md_lint.snapshot.memory import Leaf
+from agents_md_lint.snapshot.protocol import Entry
+from tests.rules.support import findings
+
+
+def offers(leaves: Mapping[str, Leaf], path: str, rule: str) -> list[Offer]:
+    """Return what the fix for *rule* offers for the file at *path*; nothing where it has no finding."""
+    found = [finding for finding in findings(leaves, rule) if finding.path == path]
+    if not found:
+        return []
+    snapshot = Memory(leaves)
+    files = take_stock(leaves, ".")
+    workspace = Workspace(Loader(snapshot), files, lambda: leaves)
+    [subject] = [subject for subject in subjects(workspace, files) if subject.path == path]
+    lines = frozenset(finding.place.line or 0 for finding in found)
+    data = snapshot.read(subject.candidate.resolution.path, 1 << 20)
+    return list(FIXES[rule](Faulty(subject, data, lines)))
+
+
+def offered(data: bytes, rule: str) -> list[tuple[str, bool]]:
+    """Return the new text of each offer for a guidance file, and whether it is sure."""
+    found = offers({"AGENTS.md": data}, "AGENTS.md", rule)
+    return [(one.change.data.decode(), one.sure) for one in found if isinstance(one.change, Text)]
+
+
+SENTENCES = {
+    "de": ("Bitte prüfen Sie die Änderungen und führen Sie größere Umbauten übermorgen aus.\n", ["cp1252"]),
+    "quotes": ("Write “plain” English – don’t use ‘smart’ words…\n", ["cp1252"]),
+    "pl": (
+        "Uruchom testy przed każdą zmianą. Nie zmieniaj plików wygenerowanych, zostaną usunięte później.\n",
+        ["cp1250"],
+    ),
+    "ru": ("Запускайте тесты перед каждым изменением. Не правьте файлы вручную.\n" * 5, ["koi8-r", "cp866"]),
+    "el": ("Εκτελέστε τις δοκιμές πριν από κάθε αλλαγή. Μην αλλάζετε αρχεία.\n", ["cp1253"]),
+    "ja": (
+        "変更する前にテストを実行してください。生成されたファイルは手で編集しないでください。\n",
+        ["cp932", "euc-jp"],
+    ),
+    "zh": ("每次修改之前请运行测试。不要手动编辑生成的文件。\n" * 5, ["gb18030", "big5"]),
+    "ko": ("변경하기 전에 테스트를 실행하십시오. 생성된 파일을 수정하지 마십시오.\n", ["cp949"]),
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [(key, name) for key, (_, names) in SENTENCES.items() for name in names]
+)
+def test_encodings_that_are_sure(language: str, name: str) -> None:
+    text = "# Rules\n\n" + SENTENCES[language][0]
+    text = text.encode(name, "ignore").decode(name)
+    assert offered(text.encode(name), "invalid-utf8") == [(text, True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Bitte prüfen Sie die Änderungen, bevor Sie größere Umbauten übernehmen.\n", "mac_roman"),
+        ("Bitte prüfen Sie die Änderungen, bevor Sie größere Umbauten übernehmen.\n", "cp850"),
+        ("Schön.\n", "cp437"),
+        ("Lancez les tests. Les fichiers générés ne doivent pas être modifiés à la main.\n", "cp850"),
+        ("Il va à la plage, voilà.\n", "cp850"),
+        ("La configuración está en el directorio raíz; los niños mañana también.\n", "cp850"),
+        ("Előtt futtassa.\n", "cp1250"),
+        ("Запускайте тесты перед каждым изменением.\n", "cp1251"),
+        ("Запускайте тесты перед каждым изменением. Не правьте файлы вручную.\n", "koi8-r"),
+    ],
+)
+def test_a_wrong_guess_is_never_sure(text: str, name: str) -> None:
+    for other, sure in offered(("# Rules\n\n" + text).encode(name), "invalid-utf8"):
+        assert other == "# Rules\n\n" + text or not sure
+
+
+@given(st.binary(max_size=60))
+def test_what_is_decoded_is_encoded_again_to_the_same(data: bytes) -> None:
+    for name in ("cp1252", "utf-16-le", "utf-32-be", "shift_jis", "gb18030", "euc-jp", "koi8-r", "nope"):
+        text = decoded(data, name)
+        assert text is None or (text.encode(name) == data and text.encode().decode() == text)
+
+
+MARKS = (b"", b"\xff\xfe", b"\xfe\xff", b"\xff\xfe\0\0", b"\0\0\xfe\xff")
+
+
+@settings(max_examples=300)
+@given(st.text(max_size=80), st.sampled_from(["utf-16", "utf-32", "utf-16-be", "utf-16-le", "utf-32-le"]))
+def test_no_character_is_lost_from_two_and_four_bytes(text: str, name: str) -> None:
+    data = text.encode(name)
+    for other, _ in offered(data, "utf16-text"):
+        again = [other.encode(way) for way in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be")]
+        assert any(data == mark + rest for rest in again for mark in MARKS)
+
+
+def test_a_name_on_a_file_system_that_folds_case() -> None:
+    class Folding(Memory):
+        def leaf(self, path: str) -> Entry | None:
+            return super().leaf(path.replace("AGENTS.md", "Agents.md"))
+
+    snapshot = Folding({"Agents.md": "Text.\n"})
+    files = take_stock(["Agents.md"], ".")
+    workspace = Workspace(Loader(snapshot), files, lambda: ["Agents.md"])
+    [subject] = subjects(workspace, files)
+    [offer] = FIXES["misnamed-guidance"](Faulty(subject, b"", frozenset()))
+    assert offer.change == Rename("AGENTS.md")
+
+
+PIECES = st.sampled_from(
+    ["a", "b", "a/", "/a", "*", "**", "*.log", "x.log", "src", "src/**", "a/b", "?", "**/a"]
+)
+LINES = st.lists(
+    st.one_of(PIECES, PIECES.map("!{}".format), st.sampled_from(["", "# note", "/", "!", "./a", "!a//b"])),
+    max_size=14,
+)
+PATHS = ["a", "b", "a/b", "a/b/c", "x.log", "y.log", "src", "src/x", "src/x/y", "src/a", "q/a", "b/x.log"]
+
+
+@settings(max_examples=400, deadline=None)
+@given(LINES, st.sampled_from(["\n", "\r\n"]), st.booleans())
+def test_removed_lines_decided_nothing(lines: list[str], end: str, closed: bool) -> None:
+    text = end.join(lines) + (end if closed else "")
+    before = QIgnore.from_text(text)
+    for offer in offers({".qignore": text}, ".qignore", "redundant-pattern"):
+        assert isinstance(offer.change, Text)
+        after = QIgnore.from_text(offer.change.data.decode())
+        assert len(after.lines) < len(before.lines)
+        for path in PATHS:
+            for directory in (False, True):
+                assert after.is_ignored(path, directory) == before.is_ignored(path, directory), path
+
+
+@settings(max_examples=200, deadline=None)
+@given(LINES, st.sampled_from(["\n", "\r\n", "\r", "\r\r\n"]))
+def test_other_lines_stay_as_they_are(lines: list[str], end: str) -> None:
+    text = end.join(lines)
+    for rule in ("inert-pattern", "redundant-pattern"):
+        for offer in offers({".qignore": text}, ".qignore", rule):
+            assert isinstance(offer.change, Text)
+            kept = iter(text.splitlines())
+            new = [line for line in offer.change.data.decode().splitlines() if line not in ("/a", "!a/b")]
+            assert all(line in kept for line in new)  # in the same order
+    for offer in offers({".qignore": text}, ".qignore", "bare-cr"):
+        assert isinstance(offer.change, Text)
+        assert [line for line in offer.change.data.decode().splitlines() if line] == [
+            line for line in text.splitlines() if line
+        ]
