@@ -23,6 +23,9 @@ EMPTY_BLOBS = {
 }
 """The id of the empty file, which an entry that is only intended to be added has too."""
 
+DIRECTORY = "040000"
+"""The mode of a directory."""
+
 ABSENT = "000000"
 """The mode of the side of a change where there is nothing."""
 
@@ -125,13 +128,16 @@ def staged_entries(repository: Repository, *paths: str) -> Staged:
 def stored_entry(repository: Repository, path: str, commit: str) -> tuple[str, str]:
     """Return mode and object id of the entry at *path* in the commit (the index, for an empty text).
 
-    Both are empty where there is none. Of an unmerged path *our* side counts, as in ``Index``.
+    Both are empty where there is none; the index has no id of a directory. Of an unmerged path *our* side
+    counts, as in ``Index``.
     """
     if commit:
         listing = parse_tree(repository.run("ls-tree", "-z", "--full-tree", commit, "--", path))
     else:
         staged = staged_entries(repository, path)
         listing = {**staged.entries, **staged.unmerged[2]}
+        if listing and path not in listing:
+            return DIRECTORY, ""
     entry = listing.get(path, "")
     return mode(entry), oid(entry)
 
