@@ -9,7 +9,7 @@ import sys
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.reporters import colour, grouped, text
-from agents_md_lint.reporters.formats import FORMATS, TEXT
+from agents_md_lint.reporters.formats import FORMATS, TEXT, render
 from agents_md_lint.reportfile import write_report
 from agents_md_lint.result import CheckResult
 
@@ -38,10 +38,10 @@ def verify(arguments: argparse.Namespace) -> None:
 def report(result: CheckResult, arguments: argparse.Namespace, repository: Repository) -> str:
     """Return what goes to stdout; write the file that was asked for."""
     if arguments.output_file is not None:
-        whole = FORMATS[arguments.format](result)
+        whole = render(arguments.format, result)
         write_report(arguments.output_file, whole, top=repository.top, git_dir=repository.git_dir)
     elif arguments.format != TEXT:
-        return FORMATS[arguments.format](result)
+        return render(arguments.format, result)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
     look = text.Look(paint, arguments.quiet, arguments.statistics)
     return grouped.render(result, look) if sys.stdout.isatty() else text.render(result, look)

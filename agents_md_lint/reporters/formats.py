@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Protocol, cast
 
-from agents_md_lint.reporters import check_markdown, github, gitlab, json, junit, sarif, text
 from agents_md_lint.result import CheckResult
 
 TEXT = "text"
-FORMATS: Mapping[str, Callable[[CheckResult], str]] = {
-    TEXT: text.render,
-    "json": json.render,
-    "github": github.render,
-    "gitlab": gitlab.render,
-    "sarif": sarif.render,
-    "markdown": check_markdown.render,
-    "junit": junit.render,
+FORMATS = {
+    TEXT: "text",
+    "json": "json",
+    "github": "github",
+    "gitlab": "gitlab",
+    "sarif": "sarif",
+    "markdown": "check_markdown",
+    "junit": "junit",
 }
+"""The module of each format, beside this one. Only that of the format asked for is imported."""
+
+
+class _Reporter(Protocol):
+    def render(self, result: CheckResult) -> str:
+        """Return the report of *result*."""
+
+
+def render(name: str, result: CheckResult) -> str:
+    """Return the report of *result* in the format *name*, one of :data:`FORMATS`."""
+    return cast(_Reporter, import_module(f"agents_md_lint.reporters.{FORMATS[name]}")).render(result)
