@@ -29,6 +29,7 @@ FOREIGN = {
     "--strict",  # mypy
     "--include",  # git lfs pull
     "--stdin",  # git hash-object
+    "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
     "--paginate",  # gh api
 }
@@ -128,5 +129,5 @@ def test_the_python_examples_answer_as_the_page_says(tmp_path: Path, monkeypatch
 
 def test_modules_that_pages_name_exist() -> None:
     for name in (page for page in MARKDOWN if page != "docs/rules.md"):  # whose paths are examples
-        for path in re.findall(r"`((?:agents_md_lint|tests|docs)/[\w/.]+)`", read(name)):
+        for path in re.findall(r"`((?:agents_md_lint|tests|docs)/[\w/.]+)`", FENCED.sub("", read(name))):
             assert (PROJECT / path).exists(), (name, path)
