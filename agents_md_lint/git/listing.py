@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from agents_md_lint.errors import GitError
+from agents_md_lint.git.failure import shown
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
@@ -44,6 +46,11 @@ RAW = (
     "--ignore-submodules=none",
 )
 """What every command that prints changes for ``parse_changes`` is told."""
+
+LONGEST_PATH = 4096
+"""The longest path that a system opens, in bytes. Git holds longer ones, and lists ten thousand nested
+directories in a hundred megabytes: what can't be checked out anywhere isn't worth that."""
+_LONGEST_RECORD = LONGEST_PATH + 200  # modes, ids and kind stand in front of the path
 
 _GROUP = 1 << 18
 _NAMED = 20_000
@@ -83,7 +90,22 @@ class Staged(NamedTuple):
 
 def list_tree(repository: Repository, treeish: str) -> bytes:
     """Return all of the commit or tree with the id *treeish*, directories too, as Git lists it."""
-    return repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish)
+    return held(repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish))
+
+
+def held(listed: bytes) -> bytes:
+    """Return *listed*, NUL-terminated records. Raises ``GitError`` for a path that no system can hold."""
+    at = 0
+    while len(listed) - at > _LONGEST_RECORD:
+        end = listed.rfind(b"\0", at, at + _LONGEST_RECORD)
+        if end < 0:
+            start = shown(os.fsdecode(listed[at : at + 120].rpartition(b"\t")[2]))
+            raise GitError(
+                f"a path is longer than {LONGEST_PATH:,} bytes, which no system can hold: {start}…",
+                "remove it from the commit, or look at others",
+            )
+        at = end + 1
+    return listed
 
 
 def tree_entries(repository: Repository, treeish: str) -> Listing:
@@ -175,7 +197,7 @@ def staged_changes(repository: Repository) -> list[Change]:
 
 def parse_changes(listed: bytes) -> list[Change]:
     """Parse ``--raw -z --no-renames``: ``:MODE MODE ID ID LETTER NUL PATH NUL``."""
-    parts = os.fsdecode(listed).split("\0")
+    parts = os.fsdecode(held(listed)).split("\0")
     found: list[Change] = []
     for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
         old_mode, new_mode, old_oid, new_oid, status = facts[1:].split(" ")

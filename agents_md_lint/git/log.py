@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agents_md_lint.git.failure import failed
 from agents_md_lint.git.lack import remedy
-from agents_md_lint.git.listing import RAW, Change
+from agents_md_lint.git.listing import RAW, Change, held
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.stream import Stream
 from agents_md_lint.git.trees import SAME_DIRECTORY
@@ -116,4 +116,5 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
 def _entry(record: bytes) -> LogEntry:
     oid, parents, date, author, subject, raw = record.split(b"\0", 5)
     # A NUL ends the message, and a newline stands before the changes where there are some.
-    return LogEntry(oid, parents, date, author, subject, raw.removeprefix(b"\0").removeprefix(b"\n"))
+    changes = held(raw.removeprefix(b"\0").removeprefix(b"\n"))
+    return LogEntry(oid, parents, date, author, subject, changes)

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, cast
+from xml.etree import ElementTree
 
 from agents_md_lint import cli
 from tests.support.program import Finished
@@ -118,30 +119,40 @@ _ARGUMENTS: Mapping[str, Sequence[tuple[str, ...]]] = {
     "diff-scope": [(), ("--staged",), ("--worktree",), ("--pre-commit",), ("--patch",)],
     "history": [()],
 }
-SOURCELESS = frozenset({"diff-scope", "history"})
-"""Commands that choose otherwise what they read."""
 INDEPENDENT = frozenset({"rules", "completion"})
 """Commands that look at no repository."""
 
 
 def lines(*commands: str) -> list[tuple[str, ...]]:
-    """Return command lines of *commands* (all that look at a repository) for each source and format."""
+    """Return command lines of *commands* (all that look at a repository).
+
+    The first arguments of each come with every source and format, the others with every source.
+    """
     found = []
     for command in commands or [name for name in cli.COMMANDS if name not in INDEPENDENT]:
-        forms: Sequence[tuple[str, ...]] = [("--format", form) for form in _formats(command)] or [()]
-        for arguments in _ARGUMENTS.get(command, [()]):
-            exclusive = command in SOURCELESS or "--pre-commit" in arguments
-            sources = [()] if exclusive else SOURCES.values()
-            found += [(command, *source, *form, *arguments) for source in sources for form in forms]
-    return [line for line in found if "--patch" not in line or "text" in line]
+        options = {action.dest: action for action in _arguments(command)}
+        forms = list(options["format"].choices or ()) if "format" in options else [""]
+        for number, arguments in enumerate(_ARGUMENTS.get(command, [()])):
+            chooses = {"rev", "staged"} <= options.keys() and "--pre-commit" not in arguments
+            few_forms = forms[:1] if {"--patch", "--text"} & set(arguments) else forms[1:2]
+            for source in SOURCES.values() if chooses else [()]:
+                for form in few_forms if number else forms:
+                    how = ("--format", form) if form else ()
+                    found += [(command, *source, *how, *arguments)]
+    return found
 
 
-def _formats(command: str) -> Sequence[str]:
-    """Return the formats that a command offers."""
+def few(*commands: str) -> list[tuple[str, ...]]:
+    """Return those of :func:`lines` that differ in what is read, in one format."""
+    chosen = [line for line in lines(*commands) if {"json", "--patch", "config"} & set(line)]
+    return [line for line in chosen if line[0] != "explain" or "--all" in line]
+
+
+def _arguments(command: str) -> list[argparse.Action]:
+    """Return the arguments that a command takes."""
     kind = argparse._SubParsersAction
     [commands] = (action for action in cli.parser(command)._actions if isinstance(action, kind))
-    named = [action for action in commands.choices[command]._actions if action.dest == "format"]
-    return [form for action in named for form in action.choices or ()]
+    return list(commands.choices[command]._actions)
 
 
 def owed(ran: Ran, *, peak: int = PEAK) -> Ran:
@@ -166,6 +177,10 @@ def owed(ran: Ran, *, peak: int = PEAK) -> Ran:
         assert all(letter.isprintable() or letter in separators for letter in ran.out), ran
         if "json" in ran.line:
             assert ran.json()["schema_version"], ran
+        elif {"sarif", "gitlab"} & set(ran.line):
+            ran.json()
+        elif "junit" in ran.line:
+            ElementTree.fromstring(ran.out)  # noqa: S314  our own
     return ran
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.support import CANARY, SOURCES, Program, every, lines, owed
+from tests.hostile.support import CANARY, SOURCES, Program, every, few, lines, owed
 from tests.support.repository import GitRepository
 
 DEVICES = [
@@ -166,7 +166,7 @@ def test_discovery_rules(repo: GitRepository, outside: Path, program: Program, t
     repo.link(".qignore", text)
     repo.commit()
     repo.fifo("fifo")
-    every(program, repo, lines("check", "ls", "check-ignore", "explain", "diff-scope"))
+    every(program, repo, few("check", "ls", "check-ignore", "explain", "diff-scope"))
     found = owed(program.run("check", "--format", "json", cwd=repo.path)).json()["findings"]
     assert [one["path"] for one in found] == [".qignore"]
 
@@ -176,6 +176,6 @@ def test_a_fifo_at_the_top_is_never_opened(repo: GitRepository, program: Program
     repo.write("app/AGENTS.md", "Fine.\n\nTruly.\n")
     repo.commit()
     repo.fifo(name)
-    every(program, repo, lines("check", "explain", "ls", "check-ignore"))
+    every(program, repo, few("check", "explain", "ls", "check-ignore"))
     ran = owed(program.run("diff-scope", "--worktree", cwd=repo.path))
     assert ran.code == 0
