@@ -16,6 +16,8 @@ from agents_md_lint.scope.report import CommitNote
 
 _MANY = 200
 """More paths than this aren't named to Git one by one."""
+_LONGEST = 500
+"""The characters of an author's name or a subject that are shown."""
 
 
 def commits_touching(
@@ -73,4 +75,10 @@ def first_parents(repository: Repository, chosen: Range) -> Iterator[Range]:
 
 def note(entry: LogEntry) -> CommitNote:
     """Return the commit of *entry* as reports show it."""
-    return CommitNote(entry.id, entry.date.decode(), os.fsdecode(entry.author), os.fsdecode(entry.subject))
+    return CommitNote(entry.id, entry.date.decode(), _cut(entry.author), _cut(entry.subject))
+
+
+def _cut(text: bytes) -> str:
+    """Return *text* for a report, in at most 500 characters: a commit can hold megabytes of it."""
+    shown = os.fsdecode(text[: 4 * _LONGEST + 4])
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
