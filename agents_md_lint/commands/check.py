@@ -24,7 +24,8 @@ examples:
   agents-md-lint check --pre-commit         what pre-commit is checking; only what it changes can fail
   agents-md-lint check --fail-on warning    warnings fail too
   agents-md-lint check --fix                mend what can surely be mended; --diff shows it first
-  agents-md-lint check --format sarif --output-file check.sarif    for code scanning, and text here
+  agents-md-lint check --format sarif --output-file check.sarif
+                                            a file for code scanning, and text here
 """
 
 THRESHOLDS = {"error": Severity.ERROR.rank, "warning": Severity.WARNING.rank, "never": 3}
@@ -38,7 +39,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         help="guidance file, target of its link, or directory (default: all)",
     )
-    source = parser.add_mutually_exclusive_group()
+    what = parser.add_argument_group("what is checked", "the worktree, unless told otherwise")
+    source = what.add_mutually_exclusive_group()
     options.add_source(source)
     source.add_argument(
         "--pre-commit",
@@ -50,10 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
-    parser.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
-    parser.add_argument(
-        "--ignored", action="store_true", help="look at files that Git ignores too (worktree)"
-    )
+    what.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
+    what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
+    options.add_workspace(what, many=True)
     newbaseline.configure(configured.configure(parser))
     fixoptions.configure(parser)
     reporting.configure(parser)

@@ -18,7 +18,7 @@ examples:
 """
 
 SHELLS = ("bash", "zsh", "fish")
-_FILES = {"PATH"}
+_FILES = {"PATH", "FILE"}
 _DIRECTORIES = {"DIR"}
 
 

@@ -19,19 +19,20 @@ _NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
 
 def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
     """Add the options; return the group of those about a baseline."""
-    options.add_workspace(parser, many=True)
-    parser.add_argument(
+    rules = parser.add_argument_group("rules and configuration", "the command line wins")
+    rules.add_argument(
         "--exclude", metavar="PATTERN", action="append", default=[], help="leave out paths (as in .gitignore)"
     )
-    parser.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
-    parser.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
-    parser.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
-    source = parser.add_mutually_exclusive_group()
+    rules.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
+    rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
+    rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
+    source = rules.add_mutually_exclusive_group()
     source.add_argument("--config", metavar="FILE", help="take the configuration from FILE, on this disk")
     source.add_argument(
         "--no-config", action="store_true", help="leave the configuration in the repository aside"
     )
-    baseline = parser.add_mutually_exclusive_group()
+    known = parser.add_argument_group("baseline", "findings that are known and passed over")
+    baseline = known.add_mutually_exclusive_group()
     baseline.add_argument(
         "--baseline", metavar="FILE", help="pass over the findings that FILE, on this disk, knows"
     )

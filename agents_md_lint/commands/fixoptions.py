@@ -29,17 +29,16 @@ _SHOWING = frozenset({TEXT, "json"})
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument(
+    fixes = parser.add_argument_group("fixes", "in the worktree alone")
+    fixes.add_argument(
         "--fix",
         action="store_true",
         help="mend in the worktree what can surely be mended; exit with 1 when anything was changed",
     )
-    parser.add_argument(
+    fixes.add_argument(
         "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what is likely, but not sure"
     )
-    parser.add_argument(
-        "--diff", action="store_true", help="show what --fix would change, and change nothing"
-    )
+    fixes.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
 
 
 def wanted(arguments: argparse.Namespace) -> bool:

@@ -23,7 +23,7 @@ def target(repository: Repository, arguments: argparse.Namespace) -> Target:
     return Target(Source.INDEX if arguments.staged else Source.WORKTREE)
 
 
-def add_workspace(parser: argparse.ArgumentParser, *, many: bool) -> None:
+def add_workspace(parser: argparse._ActionsContainer, *, many: bool) -> None:
     """Add the option that names the workspace, or several of them."""
     parser.add_argument(
         "--workspace",

@@ -16,12 +16,13 @@ from agents_md_lint.result import CheckResult
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("--format", choices=FORMATS, default=TEXT, help="of the report (default: text)")
-    parser.add_argument(
-        "--output-file", metavar="FILE", help="write the report in FORMAT to FILE, and one as text to stdout"
+    report = parser.add_argument_group("report")
+    report.add_argument("--format", choices=FORMATS, default=TEXT, help="(default: text)")
+    report.add_argument(
+        "--output-file", metavar="FILE", help="write that to FILE, and a report as text to stdout"
     )
-    parser.add_argument("--quiet", action="store_true", help="in text: findings only, no line that counts")
-    parser.add_argument("--statistics", action="store_true", help="in text: count the findings of each rule")
+    report.add_argument("--quiet", action="store_true", help="in text: findings only, no line that counts")
+    report.add_argument("--statistics", action="store_true", help="in text: count the findings of each rule")
 
 
 def verify(arguments: argparse.Namespace) -> None:
