@@ -1,8 +1,8 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
 That is docs/rules.md, the JSON Schema of the configuration, the table of rules in README.md, and the output
-in the worked examples there and in docs/formats.md. With ``--check`` nothing is written, and the exit code
-is 1 if a page differs.
+in the worked examples there, in docs/formats.md and in docs/fixing.md. With ``--check`` nothing is
+written, and the exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from docs.console import commands, replayed
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/formats.md")
+PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
 BEGIN = "<!-- rules: begin (python docs/generate.py) -->"
 END = "<!-- rules: end -->"
 

@@ -131,11 +131,27 @@ def counted(repository: Repository) -> Counter[tuple[str, str]]:
     return Counter((finding.path, finding.rule) for finding in findings)
 
 
+READINGS = (
+    *("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"),
+    *(
+        "cp1250",
+        "cp1251",
+        "cp1252",
+        "cp1253",
+        "cp1254",
+        "cp1257",
+        "koi8-r",
+        "cp866",
+        "iso8859-2",
+        "iso8859-5",
+    ),
+    *("gb18030", "big5", "cp932", "euc-jp", "cp949"),
+)
+
+
 def readings(data: bytes) -> Iterator[str]:
     """Yield what *data* may have been as a text, without a byte order mark."""
-    for name in ("utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "cp1250",
-                 "cp1251", "cp1252", "cp1253", "cp1254", "cp1257", "koi8-r", "cp866", "iso8859-5", "gb18030", "big5",
-                 "cp932", "euc-jp", "cp949", "iso8859-2"):  # fmt: skip
+    for name in READINGS:
         try:
             yield data.decode(name).lstrip("\ufeff")
         except UnicodeDecodeError:
