@@ -21,7 +21,9 @@ examples:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
-    options.add_source(parser.add_mutually_exclusive_group())
+    what = parser.add_argument_group("what would be checked", "the worktree, unless told otherwise")
+    options.add_source(what.add_mutually_exclusive_group())
+    options.add_workspace(what, many=True)
     configured.configure(parser)
     parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the configuration")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
+import sysconfig
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from docs.console import replayed
+from agents_md_lint.config import settings
+from agents_md_lint.configfile import TextFile
 from docs.generate import PROJECT
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
@@ -533,6 +536,24 @@ class TestShown:
         assert shown.out == (PROJECT / "agents_md_lint/schemas/config.json").read_text("utf-8")
 
 
-def test_the_examples_of_the_page(tmp_path: Path) -> None:
+def taplo(directory: Path, text: str) -> int:
+    """Return how taplo, which editors use, ends on a configuration that names the schema."""
+    schema = run("config", "--schema", cwd=directory).out
+    (directory / ".agents-md-lint.schema.json").write_text(schema, "utf-8")
+    (directory / "c.toml").write_text(f"#:schema ./.agents-md-lint.schema.json\n{text}", "utf-8")
+    command = [os.path.join(sysconfig.get_path("scripts"), "taplo"), "check", "c.toml"]
+    return subprocess.run(command, cwd=directory, capture_output=True, check=False).returncode
+
+
+def test_an_editor_takes_the_example_of_the_page(tmp_path: Path) -> None:
     page = (PROJECT / "docs/configuration.md").read_text("utf-8")
-    assert replayed(page, tmp_path) == page
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    assert settings(TextFile("c.toml", example)).fail_on == "warning"
+    assert taplo(tmp_path, example) == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["ignroe = []", 'ignore = ["x"]', "[severity]\nnul-byt = 'off'", '[per-path-ignores]\n"!x" = []']
+)
+def test_an_editor_marks_what_is_wrong(tmp_path: Path, text: str) -> None:
+    assert taplo(tmp_path, text) == 1
