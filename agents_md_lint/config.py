@@ -7,7 +7,6 @@ nothing in silence. Each error names file and line.
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 from agents_md_lint.configfile import ELSEWHERE, TextFile, in_repository, on_disk
@@ -17,7 +16,6 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, PYPROJECT
 from agents_md_lint.settings import Settings
 from agents_md_lint.sources import Target
-from agents_md_lint.tomlplaces import DEPTH, TooDeepError, places
 
 TOOL = ("tool", "agents-md-lint")
 """The table of ``pyproject.toml``. A file that doesn't spell its name out isn't looked at any further."""
@@ -73,6 +71,11 @@ def _tool(file: TextFile, *, on_this_disk: bool = False) -> Reader | None:
 
 def parsed(file: TextFile) -> tuple[dict[str, Any], dict[tuple[str | int, ...], int]]:
     """Return the TOML document *file*, and the lines of what is in it. Raises ``ConfigError``."""
+    # Most repositories have no configuration, and need not wait for what reads one.
+    import tomllib
+
+    from agents_md_lint.tomlplaces import DEPTH, TooDeepError, places
+
     if file.text.startswith("\ufeff"):
         raise ConfigError(f"{file.name}:1: a byte order mark is not TOML", "save the file without it")
     try:

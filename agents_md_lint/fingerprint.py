@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import sha256
 
 from agents_md_lint.findings import Finding
 
@@ -19,6 +18,8 @@ def fingerprint(finding: Finding) -> str:
     message is written anew. Equal faults of one file (the same line twice) have the same;
     :func:`distinct` tells them apart.
     """
+    from hashlib import sha256  # slow to import, and few runs need it
+
     parts = (_VERSION, finding.rule, finding.path, finding.workspace, finding.content)
     whole = "\0".join(parts).encode("utf-8", "surrogateescape")
     return sha256(whole).hexdigest()[:_DIGITS]
