@@ -169,6 +169,8 @@ def parse_index(listed: bytes) -> Staged:
     staged = Staged({}, {1: {}, 2: {}, 3: {}})
     for record in chain.from_iterable(_records(listed)):
         facts, _, path = record.partition("\t")
+        if facts.startswith(ABSENT):  # Git doesn't look at the sum of an index that was cut
+            raise GitError("the index is damaged", "make it anew: rm .git/index, then git reset")
         if facts.endswith(" 0"):
             staged.entries[path] = facts[:-2]
         else:
