@@ -85,11 +85,13 @@ def _files(directory: bytes, seed: int) -> Iterator[bytes]:
 
 
 def _change(size: Size, number: int) -> Iterator[bytes]:
-    """Yield what one commit changes: five files, and in each fiftieth a guidance file."""
-    for step in range(5):
-        seed = number * 7 + step * 13
+    """Yield what one commit changes: six files, as commits of large repositories do on average, in three
+    directories, and in each fiftieth commit a guidance file."""
+    for step in range(6):
+        seed = number * 7 + step // 2 * 13
         directory = b"area%02d/project%02d/module%d" % (seed % size.areas, seed % PROJECTS, seed % MODULES)
-        yield b"M 100644 :%d %s/file%d.py\n" % (number % 50 + 1, directory, number % FILES)
+        path = b"%s/file%d.py" % (directory, (number + step) % FILES)
+        yield _inline(b"100644", path, b"content of commit %d, step %d\n" % (number, step))
     if number % 50 == 0:
         above = b"area%02d/project%02d" % (number % size.areas, 1 + number % (PROJECTS - 1))
         yield _inline(b"100644", above + b"/AGENTS.md", guidance(f"{above.decode()} {number}"))

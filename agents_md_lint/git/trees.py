@@ -182,9 +182,11 @@ class PatchedListing(Mapping[str, str]):
         parts = os.fsdecode(raw).split("\0")
         others: list[Change] = []
         for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
-            if facts[1:3] == facts[8:10] == "10":  # a file before and after: what most commits change
+            if facts.startswith(SAME_DIRECTORY):
+                continue
+            if facts.startswith(":100") and facts.startswith("100", 8):  # a file before and after
                 self._patch[path] = f"{facts[1:7]} {facts[15:].partition(' ')[0]}"
-            elif not facts.startswith(SAME_DIRECTORY):
+            else:
                 old_oid, new_oid, status = facts[15:].split(" ")
                 others.append(Change(status, path, facts[8:14], facts[1:7], new_oid, old_oid))
         if others:

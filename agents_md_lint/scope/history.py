@@ -7,6 +7,7 @@ listing. A commit is compared with the one before only if it touches what guidan
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 _GUIDANCE = os.fsencode(NAME) + b"\0"
 _LINK = b"120000"
 _SAME_DIRECTORY = b":040000 040000 "
+_OTHER_KIND = re.compile(rb" [^M]\x00")
 _HELD = 1 << 23
 """The bytes of raw listings that wait to be undone."""
 
@@ -84,17 +86,20 @@ class _Past:
         self._side = commit_side(newest)
         self._undone: list[bytes] = []
         self._held = 0
-        self._watched: tuple[Ways, frozenset[bytes]] | None = None
+        self._watched: tuple[Ways, frozenset[bytes], frozenset[bytes]] | None = None
 
     def concerns(self, entry: LogEntry) -> bool:
         """Whether the commit touches a guidance file, a link, or what a link leads over."""
         raw = entry.raw
         if _GUIDANCE in raw or _LINK in raw:
             return True
-        watched = self._paths_of_links()
+        directories, others = self._paths_of_links()
         parts = raw.split(b"\0")
-        return any(
-            path in watched
+        if not others.isdisjoint(parts[1::2]):
+            return True
+        # A directory is listed for every change in it, and matters only where it came, went or gave way.
+        return _OTHER_KIND.search(raw) is not None and any(
+            path in directories
             for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
             if not facts.startswith(_SAME_DIRECTORY)
         )
@@ -132,8 +137,15 @@ class _Past:
         older = TreeSnapshot(self._repository, self._tree, self._workspace)
         self._side = next_side(self._side, (), older)
 
-    def _paths_of_links(self) -> frozenset[bytes]:
+    def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
+        """Return the paths that decide where links lead: those that are directories now, and the others."""
         ways = self._side.ways
         if self._watched is None or self._watched[0] is not ways:
-            self._watched = (ways, frozenset(map(os.fsencode, ways.asked)))
-        return self._watched[1]
+            directories = ways.asked & self._tree.directories
+            others = ways.asked - directories
+            self._watched = (ways, _encoded(directories), _encoded(others))
+        return self._watched[1:]
+
+
+def _encoded(paths: Iterable[str]) -> frozenset[bytes]:
+    return frozenset(map(os.fsencode, paths))
