@@ -63,7 +63,7 @@ def drop_redundant(faulty: Faulty) -> Iterator[Offer]:
         return
     every, reasons = rules(subject), redundant_rules(subject)
     same = {index: at for index, at in reasons.items() if every[index].negated == every[at].negated}
-    for chosen, sure in ((same, True), (reasons, False)):
+    for chosen, sure in ((same, True), *(((reasons, False),) if len(reasons) > len(same) else ())):
         edits = {every[index].line: "" for index in _removable(chosen)}
         yield from _offer(
             faulty, edits, "removed {}", "line without effect", "lines without effect", sure=sure
@@ -72,13 +72,15 @@ def drop_redundant(faulty: Faulty) -> Iterator[Offer]:
 
 def _removable(reasons: Mapping[int, int]) -> Iterable[int]:
     """Return the rules whose reasons, and theirs, end at one that stays: two never stand for each other."""
+    ends: dict[int, bool] = {}
     for index in reasons:
-        at, seen = index, set[int]()
-        while at in reasons and at not in seen:
-            seen.add(at)
+        at, passed = index, list[int]()
+        while at in reasons and at not in ends:
+            ends[at] = False  # it is met again on a way that never ends
+            passed.append(at)
             at = reasons[at]
-        if at not in seen:
-            yield index
+        ends.update(dict.fromkeys(passed, at not in reasons or ends[at]))
+    return (index for index, ending in ends.items() if ending)
 
 
 def _is_own(subject: Subject) -> bool:

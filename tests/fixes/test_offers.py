@@ -12,6 +12,7 @@ from agents_md_lint.engine import subjects
 from agents_md_lint.fixes import FIXES
 from agents_md_lint.fixes.encoding import decoded
 from agents_md_lint.fixes.offers import Faulty, Offer, Rename, Text
+from agents_md_lint.fixes.patterns import _removable
 from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader
 from agents_md_lint.qignore import QIgnore
@@ -159,3 +160,19 @@ def test_other_lines_stay_as_they_are(lines: list[str], end: str) -> None:
         assert [line for line in offer.change.data.decode().splitlines() if line] == [
             line for line in text.splitlines() if line
         ]
+
+
+@given(st.dictionaries(st.integers(0, 12), st.integers(0, 12)))
+def test_two_lines_never_stand_for_each_other(reasons: dict[int, int]) -> None:
+    removed = set(_removable(reasons))
+    for index in reasons:
+        at, way = index, set[int]()
+        while at in reasons and at not in way:
+            way.add(at)
+            at = reasons[at]
+        assert (index in removed) == (at not in reasons)
+
+
+def test_a_file_of_one_line_many_times_is_quickly_mended() -> None:
+    [offer] = offers({".qignore": "a\n" * 30_000}, ".qignore", "redundant-pattern")
+    assert offer.change == Text(b"a\n")
