@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+PROJECT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True)
@@ -36,15 +41,76 @@ def run(
 
     A traceback fails the test: it is always a defect.
     """
-    finished = subprocess.run(
-        [sys.executable, "-m", "agents_md_lint", *arguments],
-        cwd=cwd,
-        env={**os.environ, "PYTHONIOENCODING": encoding, **(environ or {})},
-        input=stdin,
-        capture_output=True,
-        check=False,
-    )
-    result = Finished(finished.returncode, finished.stdout.decode(encoding), finished.stderr.decode(encoding))
+    wanted = {**os.environ, **(environ or {})}
+    if _server().fits(wanted):
+        names = [os.fsdecode(argument) for argument in arguments]
+        code, out, err = _server().run(names, cwd, stdin, wanted, encoding)
+    else:
+        finished = subprocess.run(
+            [sys.executable, "-m", "agents_md_lint", *arguments],
+            cwd=cwd,
+            env={"PYTHONIOENCODING": encoding, **wanted},
+            input=stdin,
+            capture_output=True,
+            check=False,
+        )
+        code, out, err = finished.returncode, finished.stdout, finished.stderr
+    result = Finished(code, out.decode(encoding), err.decode(encoding))
     assert "Traceback" not in result.err, result.err
     assert result.code in (0, 1, 2), result
     return result
+
+
+class _Server:
+    """What forks a process that is ready to run; see ``server``."""
+
+    def __init__(self) -> None:
+        self._start = _of_the_start(os.environ)
+        self._scratch = TemporaryDirectory()
+        self._streams = [Path(self._scratch.name, name) for name in ("stdin", "stdout", "stderr")]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.support.server"],
+            cwd=PROJECT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        self._process.wait()  # the server goes on as nobody's child
+        atexit.register(self._close)
+
+    def fits(self, environ: Mapping[str, str]) -> bool:
+        """Return whether Python, started with *environ*, would be as the server is."""
+        return _of_the_start(environ) == self._start
+
+    def run(
+        self, arguments: list[str], cwd: Path, stdin: bytes, environ: Mapping[str, str], encoding: str
+    ) -> tuple[int, bytes, bytes]:
+        """Run the program once and return its exit code, stdout and stderr."""
+        for path, content in zip(self._streams, (stdin, b"", b""), strict=True):
+            path.write_bytes(content)
+        request = {
+            "arguments": arguments,
+            "cwd": str(cwd),
+            "environ": dict(environ),
+            "streams": list(map(str, self._streams)),
+            "encoding": encoding,
+        }
+        requests, codes = self._process.stdin, self._process.stdout
+        assert requests is not None
+        assert codes is not None
+        requests.write(json.dumps(request).encode() + b"\n")
+        requests.flush()
+        code = int(codes.readline())
+        return code, self._streams[1].read_bytes(), self._streams[2].read_bytes()
+
+    def _close(self) -> None:
+        self._process.communicate()
+        self._scratch.cleanup()
+
+
+def _of_the_start(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return those variables that count when Python starts, or when GitPython is imported."""
+    prefixes = ("PYTHON", "LC_", "LANG", "PATH", "TZ", "GIT_PYTHON")
+    return {name: value for name, value in environ.items() if name.startswith(prefixes)}
+
+
+_server = cache(_Server)
