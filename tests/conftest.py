@@ -20,6 +20,9 @@ settings.register_profile(
 )
 settings.load_profile("suite")
 
+LOOKS = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING"}
+"""Variables that change how a report looks."""
+
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -31,7 +34,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _isolated(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the user's Git configuration and environment out of every test."""
     for name in list(os.environ):
-        if name.startswith(("GIT_", "PRE_COMMIT")):
+        if name.startswith(("GIT_", "GITHUB_", "PRE_COMMIT")) or name in LOOKS:
             monkeypatch.delenv(name)
     for name, value in isolated_environment(home).items():
         monkeypatch.setenv(name, value)
