@@ -106,7 +106,8 @@ def cleaned(rule: Rule) -> str | None:
         return ""
     if "**" in rule.pattern and ".." in rule.pattern.split("/"):
         return None
-    anchor = "/" if "/" not in meant else ""
+    # A slash in front also keeps a name from being taken for a comment, a negation or white space.
+    anchor = "/" if "/" not in meant or meant[0] in "#!" or trim(meant[0]) == "" else ""
     return f"{'!' if rule.negated else ''}{anchor}{meant}{'/' if rule.directory_only else ''}"
 
 

@@ -15,8 +15,10 @@ from agents_md_lint.fixes.offers import Faulty, Offer, Rename, Text
 from agents_md_lint.fixes.patterns import _removable
 from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader
+from agents_md_lint.pathtext import clean
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.rules.base import Workspace
+from agents_md_lint.rules.patterns import cleaned
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.memory import Leaf
 from agents_md_lint.snapshot.protocol import Entry
@@ -176,3 +178,15 @@ def test_two_lines_never_stand_for_each_other(reasons: dict[int, int]) -> None:
 def test_a_file_of_one_line_many_times_is_quickly_mended() -> None:
     [offer] = offers({".qignore": "a\n" * 30_000}, ".qignore", "redundant-pattern")
     assert offer.change == Text(b"a\n")
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.text(alphabet="ab./*!# \\\t", min_size=1, max_size=9))
+def test_a_cleaned_line_means_the_clean_path(line: str) -> None:
+    for rule in QIgnore.from_text(line).rules:
+        meant = None if rule.can_match else cleaned(rule)
+        if meant:
+            [other] = QIgnore.from_text(meant).rules
+            assert other.pattern == clean(rule.pattern)
+            assert other.can_match
+            assert (other.negated, other.directory_only) == (rule.negated, rule.directory_only)
