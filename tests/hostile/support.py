@@ -55,6 +55,7 @@ class Program:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
+        self._server.wait()  # the server goes on as nobody's child
 
     def close(self) -> None:
         """End the server."""
