@@ -7,14 +7,24 @@ import sys
 
 def main() -> int:
     """Run the command line of this process and return its exit code."""
-    from agents_md_lint.fastlane import passes
+    try:
+        if None in (sys.stdin, sys.stdout, sys.stderr):
+            from agents_md_lint.streams import mend
 
-    arguments = sys.argv[1:]
-    if passes(arguments):
-        return 0
-    from agents_md_lint.cli import main as run
+            mend()
+        from agents_md_lint.fastlane import passes
 
-    return run(arguments)
+        arguments = sys.argv[1:]
+        if passes(arguments):
+            return 0
+        from agents_md_lint.cli import main as run
+
+        return run(arguments)
+    except KeyboardInterrupt:  # where the whole program isn't there yet to say it
+        from agents_md_lint.streams import say
+
+        say("agents-md-lint: interrupted; nothing was changed")
+        return 2
 
 
 if __name__ == "__main__":

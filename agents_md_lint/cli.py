@@ -7,13 +7,12 @@ ends the run with exit code 2 and one line on stderr.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn, Protocol
 
-from agents_md_lint import __version__
+from agents_md_lint import __version__, streams
 from agents_md_lint.errors import LintError, UsageError
 from agents_md_lint.escape import escape
 from agents_md_lint.outcome import Outcome, Status
@@ -54,6 +53,11 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message, f"see '{self.prog} --help'")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave once the help that was printed has arrived."""
+        streams.deliver("")
+        super().exit(status, message)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -116,26 +120,11 @@ def _module(command: str) -> Command:
 
 
 def _write(outcome: Outcome) -> None:
-    """Write the report to stdout, whatever its encoding can hold, and make sure that it arrived."""
     for complaint in outcome.complaints:
-        print(f"{PROGRAM}: {escape(complaint)}", file=sys.stderr)
-    try:
-        reconfigure = getattr(sys.stdout, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
-        if outcome.verbatim:
-            sys.stdout.buffer.write(os.fsencode(outcome.report))
-        else:
-            sys.stdout.write(outcome.report)
-        sys.stdout.flush()
-    except OSError as error:
-        # Python flushes once more at exit; nobody is listening any more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise LintError(
-            f"can't write the report: {error.strerror}", "give it a place that takes it"
-        ) from error
+        streams.say(f"{PROGRAM}: {escape(complaint)}")
+    streams.deliver(outcome.report, verbatim=outcome.verbatim)
 
 
 def _fail(line: str) -> int:
-    print(f"{PROGRAM}: {escape(line)}", file=sys.stderr)
+    streams.say(f"{PROGRAM}: {escape(line)}")
     return FAILED

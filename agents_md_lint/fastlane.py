@@ -36,12 +36,12 @@ def passes(arguments: Sequence[str]) -> bool:
         return False
     try:
         count = _count(arguments[1:])
+        if count is None:
+            return False
+        sys.stdout.write(f"{count or 'no'} file{'' if count == 1 else 's'} checked: nothing to report\n")
+        sys.stdout.flush()
     except (LintError, OSError):  # the whole program meets it again, and says what it is
         return False
-    if count is None:
-        return False
-    sys.stdout.write(f"{count or 'no'} file{'' if count == 1 else 's'} checked: nothing to report\n")
-    sys.stdout.flush()
     return True
 
 
