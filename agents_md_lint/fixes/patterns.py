@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from agents_md_lint.fixes.offers import Faulty, Offer, Text
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import name
+from agents_md_lint.pathtext import clean, name
 from agents_md_lint.qignore import Line, LineKind, Rule
 from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import counted
@@ -39,7 +39,7 @@ def end_lines(faulty: Faulty) -> Iterator[Offer]:
 
 
 def mend_inert(faulty: Faulty) -> Iterator[Offer]:
-    """Remove lines that state nothing, and clean paths: `./a` becomes `/a`."""
+    """Remove lines that state nothing or name what is outside, and clean paths: `./a` becomes `/a`."""
     subject = faulty.subject
     if not _is_own(subject):
         return
@@ -47,8 +47,10 @@ def mend_inert(faulty: Faulty) -> Iterator[Offer]:
     for found in pattern_lines(subject):
         if not found.rule.can_match:
             meant = cleaned(found.rule)
-            if meant is not None:
-                edits[found.line.number] = _with(subject, found.line, meant) if meant else ""
+            if meant:
+                edits[found.line.number] = _with(subject, found.line, meant)
+            elif meant is not None and clean(found.rule.pattern).partition("/")[0] in (".", ".."):
+                edits[found.line.number] = ""
     yield from _offer(faulty, edits, "removed or cleaned {}", "inert line", "inert lines")
 
 

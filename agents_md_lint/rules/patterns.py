@@ -93,18 +93,21 @@ def _impossible_part(pattern: str) -> tuple[int, str]:
 def _cleaned(found: PatternLine) -> str:
     if (meant := cleaned(found.rule)) is not None:
         return f"write {code(meant)}" if meant else "remove the line: no path in the workspace is named so"
-    return "write the path without `..`"
+    return f"write the path without `{'..' if '..' in found.rule.pattern.split('/') else '.'}`"
 
 
 def cleaned(rule: Rule) -> str | None:
     """Return what to write for *rule*, whose path isn't clean: empty where no path can be meant.
 
-    None where it isn't known: of `**` and `..`, both of which stand for directories.
+    None where it isn't known: of `**` and `..`, both of which stand for directories, and where q would
+    drop an end of the path.
     """
     meant = clean(rule.pattern)
-    if meant.startswith("..") or not meant.strip("*/."):
+    if meant == ".." or meant.startswith("../") or not meant.strip("*/."):
         return ""
     if "**" in rule.pattern and ".." in rule.pattern.split("/"):
+        return None
+    if "\\" in (meant[0], meant[-1]) or (trim(meant[-1]) == "" and not rule.directory_only):
         return None
     # A slash in front also keeps a name from being taken for a comment, a negation or white space.
     anchor = "/" if "/" not in meant or meant[0] in "#!" or trim(meant[0]) == "" else ""

@@ -190,3 +190,25 @@ def test_a_cleaned_line_means_the_clean_path(line: str) -> None:
             assert other.pattern == clean(rule.pattern)
             assert other.can_match
             assert (other.negated, other.directory_only) == (rule.negated, rule.directory_only)
+
+
+@pytest.mark.parametrize(
+    ("line", "then"),
+    [
+        ("/", ""),
+        (" !  ", ""),
+        ("./a/", "/a/"),
+        ("  !./a//b", "  !a/b"),
+        ("../a", ""),
+        ("./..a", "/..a"),
+        ("./#a/b", "/#a/b"),
+        ("a/./", "/a/"),
+        ("./*", None),  # was meant for something, and not for what the clean path would do
+        ("**/../a", None),
+        ("x" * 300, None),
+    ],
+)
+def test_inert_lines(line: str, then: str | None) -> None:
+    found = offers({".qignore": f"# one\n{line}\r\nlast"}, ".qignore", "inert-pattern")
+    wanted = "# one\n" + (f"{then}\r\n" if then else "") + "last"
+    assert [one.change for one in found] == ([] if then is None else [Text(wanted.encode())])
