@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from agents_md_lint.errors import LintError
 from agents_md_lint.guidancetext import LIMIT, Rejected, decode
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
 from agents_md_lint.pathtext import join
@@ -169,6 +170,9 @@ def unaffected(comparison: Comparison) -> Iterator[Unaffected]:
 def _why_unaffected(comparison: Comparison, scope: str) -> str:
     """Return why the change of a guidance file has no effect; empty where there was none."""
     before, after = (side.loader.candidate(scope) for side in (comparison.before, comparison.after))
+    if (before.guidance is None) is not (after.guidance is None):
+        # It was compared before, and was the same then: this is the worktree, and somebody is at work.
+        raise LintError(f"{after.source} changed while it was read", "run it again")
     if after.guidance is None or before.guidance is None:
         if (before.verdict, before.data, _texts(before)) == (after.verdict, after.data, _texts(after)):
             return ""

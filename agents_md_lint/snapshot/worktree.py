@@ -108,18 +108,24 @@ class Worktree:
         if not contains(self.root, directory):
             raise UnreadableError("outside the workspace")
         try:
-            return sorted(os.listdir(directory), key=os.fsencode)
+            if not _BY_DESCRIPTOR:
+                return sorted(os.listdir(directory), key=os.fsencode)
+            descriptor = self._open(directory, _OPEN_DIRECTORY)
+            try:
+                return sorted(os.listdir(descriptor), key=os.fsencode)
+            finally:
+                os.close(descriptor)
         except OSError as error:
             raise UnreadableError(_reason(error)) from error
 
-    def _open(self, path: str) -> int:
+    def _open(self, path: str, flags: int = _OPEN) -> int:
         """Open *path* without following any link below the root.
 
         The path was resolved before; walking it again by descriptors leaves no moment in which a
         directory could become a link that leads out of the workspace.
         """
         if not _BY_DESCRIPTOR:
-            return os.open(path, _OPEN)
+            return os.open(path, flags)
         *directories, name = relative(self.root, path).split("/")
         here = os.open(self.root, _OPEN_DIRECTORY)
         try:
@@ -127,7 +133,7 @@ class Worktree:
                 inner = os.open(directory, _OPEN_DIRECTORY, dir_fd=here)
                 os.close(here)
                 here = inner
-            return os.open(name, _OPEN, dir_fd=here)
+            return os.open(name, flags, dir_fd=here)
         finally:
             os.close(here)
 

@@ -159,7 +159,7 @@ def _arguments(command: str) -> list[argparse.Action]:
 def owed(ran: Ran, *, peak: int = PEAK) -> Ran:
     """Hold a run to what is always owed, and return it."""
     assert not ran.late, f"hangs: {ran.line}"
-    assert "Traceback" not in ran.err, ran
+    assert "Traceback" not in ran.err, f"{ran.line}\n{ran.err}"
     assert ran.code in (0, 1, 2), ran
     assert not ran.left, ran
     assert not ran.forbidden, ran
