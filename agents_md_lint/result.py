@@ -11,7 +11,7 @@ from agents_md_lint.findings import Finding, Severity
 
 @dataclass(frozen=True, slots=True)
 class Fixed:
-    """A change that was made to a file of the worktree: its repository-relative path, for which rule, what."""
+    """A change made to a file of the worktree: its repository-relative path, for which rule, what."""
 
     path: str
     rule: str

@@ -322,5 +322,6 @@ class TestTheCommandLine:
             )
         assert finished.returncode == 2
         assert finished.stderr == (
-            b"agents-md-lint: can't write the report: No space left on device; give it a place that takes it\n"
+            b"agents-md-lint: can't write the report: No space left on device;"
+            b" give it a place that takes it\n"
         )
