@@ -46,7 +46,10 @@ def look(cwd: str, *, honour: bool) -> Found:
     status, said, stderr = _rev_parse(here, known, *_FACTS, "--show-toplevel")
     lines = os.fsdecode(said).split("\n")
     if status == 0 and len(lines) == len(_FACTS) + 2:
-        return Found(lines[: len(_FACTS)], lines[len(_FACTS)], known, honoured=honour)
+        # A repository's own core.worktree may name any directory. Only the user's word is good for one
+        # that the current directory doesn't lie in.
+        inside = lines[1] == "true" or "GIT_WORK_TREE" in known
+        return Found(lines[: len(_FACTS)], lines[len(_FACTS)] if inside else None, known, honoured=honour)
     status, said, stderr = _rev_parse(here, known, *_FACTS)
     if status:
         raise _refusal(here, stderr, known)
