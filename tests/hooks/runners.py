@@ -11,6 +11,7 @@ from pathlib import Path
 
 _HEADER = re.compile(r"^.*?\.{3,}(?:\(no files to check\))?(Passed|Failed|Skipped)$")
 _AFTER = ("[INFO] Restored ", "Restored unstaged ", "Not committing merge", "error: failed to push ")
+_OFFER = re.compile(r"; \d+ of these can be fixed: agents-md-lint check --fix$")
 _FACTS = ("- hook id: ", "- description: ", "- duration: ", "- exit code: ")
 
 
@@ -32,6 +33,11 @@ class Runner:
         return {f"{self.name.upper().replace('-', '_')}_HOME": str(self.home)}
 
 
+def without_offer(text: str) -> str:
+    """Return the report *text* without the offer to fix in its last line."""
+    return _OFFER.sub("", text)
+
+
 @dataclass(frozen=True)
 class Verdict:
     """One hook's ``outcome`` (``Passed``, ``Failed`` or ``Skipped``) and the text that it printed."""
@@ -42,13 +48,14 @@ class Verdict:
     @property
     def headlines(self) -> list[str]:
         """The first words of each finding: ``path:line:column: rule``."""
-        lines = (line.split(": ") for line in self.text.splitlines() if line[:1] not in ("", " "))
+        heads = (line for line in self.text.splitlines() if line[:1] not in ("", " "))
+        lines = (line.split(": ") for line in heads if " checked: " not in line)
         return [": ".join(words[:2]) for words in lines if len(words) > 2]
 
     @property
     def summary(self) -> str:
-        """The last line."""
-        return self.text.rpartition("\n")[2]
+        """The last line, without the offer to fix that is made where the worktree is checked."""
+        return without_offer(self.text.rpartition("\n")[2])
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import pytest
 from tests.hooks.config import FILES, WHOLE
 from tests.hooks.conftest import Start
 from tests.hooks.project import Project
+from tests.hooks.runners import without_offer
 from tests.support import program
 
 BROKEN = b"# Guide\n\nSay \x93please\x94.\n"
@@ -27,7 +28,7 @@ def test_a_broken_file_is_refused_with_the_report_of_the_program_and_no_more(sta
     assert ran.code == 1
     assert project.head() == before
     assert ran.verdict.headlines == [HEADLINE]
-    assert ran.verdict.text + "\n" == program.run("check", "--staged", cwd=project.path).out
+    assert without_offer(ran.verdict.text) + "\n" == program.run("check", "--staged", cwd=project.path).out
 
 
 def test_the_first_commit_of_a_repository_is_checked(project: Project) -> None:
