@@ -64,7 +64,8 @@ class TreeListing(Mapping[str, str]):
         while at >= 0:
             if listed[at - 1 : at] in (b"/", b"\t"):
                 start = listed.index(b"\t", listed.rindex(b"\0", 0, at)) + 1
-                found.append(listed[start : at + len(wanted) - 1])
+                if start == at or listed[at - 1 : at] == b"/":  # else the tab is one of the name
+                    found.append(listed[start : at + len(wanted) - 1])
             at = listed.find(wanted, at + len(wanted))
         return frozenset(_decoded(found))
 

@@ -25,6 +25,7 @@ ODD = (
     "\udcff",
     "\U0001f600/x",
     "tab\there",
+    "tab\tAGENTS.md",
     "z\nz",
 )
 
