@@ -207,11 +207,15 @@ def test_no_space_left(repo: GitRepository, full: Path) -> None:
         (0o777, "1", "it belongs to somebody else, and a new file would be yours"),
     ],
 )
-def test_no_right_to_it(repo: GitRepository, mode: int, owner: str, reason: str) -> None:
+def test_no_right_to_it(
+    repo: GitRepository, tmp_path_factory: pytest.TempPathFactory, mode: int, owner: str, reason: str
+) -> None:
     path = repo.write("a/AGENTS.md", MARK + b"Other.\n")
     repo.write("AGENTS.md", MARK + GOOD.encode())
+    base = tmp_path_factory.getbasetemp()
+    made = {base, base.parent} if base.name.startswith("popen-") else {base}
     for above in repo.path.parents:
-        if above.name.startswith(("test_", "popen-", "pytest-")):  # made for their owner alone
+        if above in made or above.name.startswith(("test_", "pytest-")):  # made for their owner alone
             above.chmod(0o755)
     path.parent.chmod(mode)
     path.chmod(0o666)
