@@ -185,9 +185,9 @@ def _why_unaffected(comparison: Comparison, scope: str) -> str:
         return _why_same_target(before, after)
     if _mode_changed(comparison, before, after):
         return "only its mode changed"
-    if after.guidance.truncated:
-        return f"what changed lies past the first {LIMIT:,} bytes"
-    return "" if _same_content(comparison, before, after) else "its text is the same"
+    if after.guidance.truncated and not _same_content(comparison, before, after):
+        return f"what changed lies past the first {LIMIT:,} bytes" if _sizes_differ(comparison, scope) else ""
+    return ""  # what was read is all there is, and it is the same: a disk has no ids to tell that sooner
 
 
 def _why_same_target(before: Candidate, after: Candidate) -> str:
@@ -259,6 +259,18 @@ def _mode_changed(comparison: Comparison, before: Candidate, after: Candidate) -
 
 def _same_place(before: Candidate, after: Candidate) -> bool:
     return _texts(before) == _texts(after) and before.verdict is after.verdict
+
+
+def _sizes_differ(comparison: Comparison, scope: str) -> bool:
+    """Whether two files that begin alike differ behind that; in their sizes, where no ids tell."""
+    sides = comparison.before, comparison.after
+    paths = [side.loader.locate(scope).resolution.path for side in sides]
+    snapshots = [side.loader.snapshot for side in sides]
+    ids = [snapshot.content_id(path) for snapshot, path in zip(snapshots, paths, strict=True)]
+    if None not in ids:
+        return ids[0] != ids[1]
+    sizes = [snapshot.size(path) for snapshot, path in zip(snapshots, paths, strict=True)]
+    return sizes[0] != sizes[1]
 
 
 def _same_content(comparison: Comparison, before: Candidate, after: Candidate) -> bool:

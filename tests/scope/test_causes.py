@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.scope.causes import Event, SourceChange
-from agents_md_lint.snapshot import Link
+from agents_md_lint.scope.causes import Event, SourceChange, unaffected
+from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.sides import commit_side, worktree_side
+from agents_md_lint.snapshot import Commit, Link, Worktree
 from tests.scope.support import Tree, compare, reported
+from tests.support.repository import GitRepository
 
 LONG = b"x" * 70_000
 OTHER_LONG = b"x" * 65_536 + b"y" * 4_464
@@ -195,3 +198,15 @@ def test_what_is_the_same_is_not_told() -> None:
     comparison = compare(tree, {**tree, "other": b""})
     assert comparison.scopes == frozenset()
     assert reported(tree, {**tree, "other": b""}).unaffected == ()
+
+
+def test_an_untouched_worktree_has_no_changes_without_effect(repo: GitRepository) -> None:
+    """A disk has no ids of contents: what was read is compared, and past q's limit the size."""
+    repo.write("AGENTS.md", "One.\n")
+    repo.write("app/AGENTS.md", LONG)
+    repo.commit()
+    with Commit(repo.path, "HEAD") as commit:
+        for content, why in ((LONG, []), (LONG + b"more", ["what changed lies past the first 65,536 bytes"])):
+            repo.write("app/AGENTS.md", content)
+            disk = worktree_side(Worktree(repo.path), ["AGENTS.md", "app/AGENTS.md"])
+            assert [one.why for one in unaffected(Comparison(commit_side(commit), disk))] == why
