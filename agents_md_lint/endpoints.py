@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from agents_md_lint.errors import GitError, UsageError
-from agents_md_lint.git.files import worktree_files
+from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow
 from agents_md_lint.git.listing import staged_changes
 from agents_md_lint.git.repository import Repository
@@ -120,7 +120,7 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
         top = worktree_top(repository)
-        disk = Worktree(os.path.join(top, workspace), top)
+        disk = Worktree(os.path.join(top, workspace), top, links_checked_out_as_text(repository))
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
     return between_commits(before, after)

@@ -106,7 +106,7 @@ class Loader:
         named = trim(path)
         if not named or "\0" in named:
             return None
-        whole = clean(named if named.startswith("/") else f"{self.snapshot.anchors[0]}/{named}")
+        whole = clean(named if os.path.isabs(named) else f"{self.snapshot.anchors[0]}/{named}")
         for anchor in self.snapshot.anchors:
             if contains(anchor, whole):
                 return relative(anchor, whole)

@@ -6,6 +6,13 @@ Paths are ``str`` with ``/`` between components; bytes that aren't UTF-8 are sur
 
 from __future__ import annotations
 
+import os
+
+
+def slashed(path: str) -> str:
+    """Return a path of this system with ``/`` between its components, as Git and everything here has it."""
+    return path if os.sep == "/" else path.replace(os.sep, "/")
+
 
 def clean(path: str) -> str:
     """Return the shortest path that means the same as text: no ``.``, doubled slash or inner ``..``.

@@ -11,6 +11,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PATTERNS
+from agents_md_lint.pathtext import slashed
 from agents_md_lint.snapshot import Commit, Index, Snapshot, Worktree
 from agents_md_lint.snapshot.protocol import contains, relative
 
@@ -93,12 +94,12 @@ def repository_path(repository: Repository, path: str) -> str:
     if "\0" in path or not path:
         raise UsageError(f"{path!r} is not a path", "name a file or a directory")
     if repository.top is None:
-        top, whole = "/", os.path.normpath(os.path.join("/", path))
+        top, whole = "/", slashed(os.path.normpath(os.path.join("/", path)))
     else:
-        top, whole = repository.top, os.path.abspath(path)
+        top, whole = repository.top, slashed(os.path.abspath(path))
         if not contains(top, whole):
             above, name = os.path.split(whole)
-            whole = os.path.join(os.path.realpath(above), name)
+            whole = slashed(os.path.join(os.path.realpath(above), name))
     if not contains(top, whole):
         raise UsageError(
             f"{path!r} lies outside the repository {top!r}", "run inside the repository of the path"

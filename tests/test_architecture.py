@@ -42,6 +42,7 @@ SPAWNING = ("os.spawn", "os.posix_spawn", "os.exec", "os.fork", "os.system", "os
 TEXT_ONLY = {
     *("os", "os.fsencode", "os.fsdecode", "os.fspath", "os.PathLike", "os.sep", "os.strerror", "os.path"),
     *("os.path.join", "os.path.normpath", "os.path.split", "os.path.dirname", "os.path.basename"),
+    "os.path.isabs",
 }
 """What ``os`` has that touches no file system."""
 

@@ -12,6 +12,7 @@ from agents_md_lint.commands import options
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
+from agents_md_lint.pathtext import slashed
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.protocol import contains
 from agents_md_lint.snapshot.resolve import resolve_root
@@ -36,7 +37,8 @@ class Place:
 
     def absolute(self, path: str) -> str:
         """Return *path* as a tool call would give it from anywhere: absolute, not cleaned."""
-        return path if path.startswith("/") else f"{self.base}/{path}"
+        path = slashed(path)
+        return path if os.path.isabs(path) else f"{self.base}/{path}"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -83,7 +85,7 @@ def _with_git(repository: Repository, arguments: argparse.Namespace) -> Place:
     workspace = "." if arguments.workspace is None else repository_path(repository, arguments.workspace)
     target = options.target(repository, arguments)
     seen = view(repository, target, workspace)
-    base = repository.directory if repository.top is None else os.getcwd()
+    base = repository.directory if repository.top is None else slashed(os.getcwd())
     return Place(target, Loader(seen.snapshot), base, seen.listing, seen.tree)
 
 
@@ -92,7 +94,7 @@ def _without_git(workspace: str) -> Place:
     return Place(
         Target(Source.WORKTREE),
         Loader(snapshot),
-        os.getcwd(),
+        slashed(os.getcwd()),
         lambda: guidance_files(snapshot),
         lambda: links(snapshot),
     )

@@ -7,6 +7,7 @@ import stat
 from collections.abc import Sequence
 
 from agents_md_lint.errors import UsageError
+from agents_md_lint.pathtext import slashed
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
     FILE,
@@ -15,6 +16,7 @@ from agents_md_lint.snapshot.protocol import (
     Entry,
     Kind,
     UnreadableError,
+    absolute,
     contains,
     relative,
 )
@@ -25,6 +27,7 @@ _SPECIAL = {
     stat.S_IFCHR: "character device",
     stat.S_IFBLK: "block device",
 }
+_LONGEST_LINK = 4096
 _ABSENT = (FileNotFoundError, NotADirectoryError)
 _OPEN = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -36,26 +39,33 @@ _BY_DESCRIPTOR = os.open in os.supports_dir_fd
 class Worktree:
     """The directory *root* as a workspace; *repository* is the top of its repository, if it has one.
 
-    Nothing is opened but regular files inside the workspace. Raises ``UsageError`` when *root* isn't
-    a directory, or isn't inside *repository*.
+    Nothing is opened but regular files inside the workspace. *links_as_text* are the repository-relative
+    paths of files that stand for links, where Git can't make any; they are taken for links. Raises
+    ``UsageError`` when *root* isn't a directory, or isn't inside *repository*.
     """
 
     portable = False
 
     def __init__(
-        self, root: str | os.PathLike[str], repository: str | os.PathLike[str] | None = None
+        self,
+        root: str | os.PathLike[str],
+        repository: str | os.PathLike[str] | None = None,
+        links_as_text: frozenset[str] = frozenset(),
     ) -> None:
-        given = os.path.abspath(os.fspath(root))
-        self.root = os.path.realpath(given)
+        given = slashed(os.path.abspath(os.fspath(root)))
+        self.root = slashed(os.path.realpath(given))
         if not os.path.isdir(self.root):
             raise UsageError(f"{os.fspath(root)!r} is not a directory", "name the workspace's directory")
-        self.repository = self.root if repository is None else os.path.realpath(os.fspath(repository))
+        self.repository = (
+            self.root if repository is None else slashed(os.path.realpath(os.fspath(repository)))
+        )
         if not contains(self.repository, self.root):
             raise UsageError(
                 f"the workspace {os.fspath(root)!r} lies outside the repository",
                 "name a directory of the repository",
             )
         self.workspace = relative(self.repository, self.root)
+        self._links = frozenset(absolute(self.repository, path) for path in links_as_text)
         self.anchors = (self.root,) if given == self.root else (self.root, given)
 
     def entry(self, path: str) -> Entry:
@@ -67,10 +77,13 @@ class Worktree:
         except OSError as error:
             kind = Kind.UNREADABLE if isinstance(error, PermissionError) else Kind.MISSING
             return Entry(kind, _reason(error))
-        return _entry(mode)
+        found = _entry(mode)
+        return LINK if path in self._links and found is FILE else found
 
     def readlink(self, path: str) -> str:
         """Return the text of the link at *path*."""
+        if path in self._links:
+            return os.fsdecode(self.read(path, _LONGEST_LINK))
         try:
             return os.readlink(path)
         except OSError as error:
