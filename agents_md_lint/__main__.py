@@ -20,7 +20,10 @@ def main() -> int:
         from agents_md_lint.cli import main as run
 
         return run(arguments)
-    except KeyboardInterrupt:  # where the whole program isn't there yet to say it
+    except (KeyboardInterrupt, RuntimeError) as error:
+        # Where the whole program isn't there yet to say it. While a class is made, Python wraps an interrupt.
+        if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
         from agents_md_lint.streams import say
 
         say("agents-md-lint: interrupted; nothing was changed")
