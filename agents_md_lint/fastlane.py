@@ -25,6 +25,7 @@ _REFS = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")
 _OPEN = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 )
+_OPEN_DIRECTORY = _OPEN | getattr(os, "O_DIRECTORY", 0)
 _GROUP = 500
 TOOL = b"agents-md-lint"
 """What a ``pyproject.toml`` that configures the linter has in it."""
@@ -62,6 +63,13 @@ def _worktree(named: Sequence[str] | None) -> int | None:
     if repository is None or repository.top is None:
         return None
     files = _Files(repository.top)
+    try:
+        return _plain_files(repository, files, named)
+    finally:
+        files.close()
+
+
+def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | None) -> int | None:
     if files.exists(QIGNORE) or _is_configured(files):
         return None
     if named is None:
@@ -173,7 +181,7 @@ class _Files:
 
     def __init__(self, top: str) -> None:
         self._top = top
-        self._real = {""}
+        self._way: list[tuple[str, int]] = []  # the directories that are open, from the top down
         self._texts = _Texts()
 
     def exists(self, name: str) -> bool:
@@ -192,11 +200,13 @@ class _Files:
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a small regular file, or None for anything else."""
-        if not self._is_real(name.rpartition("/")[0]):
-            return None
+        above, _, last = name.rpartition("/")
         try:
-            descriptor = os.open(f"{self._top}/{name}", _OPEN)
-        except OSError:  # no file, a link, no permission: the whole program tells them apart
+            descriptor = os.open(last, _OPEN, dir_fd=self._directory(above))
+        except (
+            OSError,
+            NotImplementedError,
+        ):  # no file, a link, no right: the whole program tells them apart
             return None
         try:
             facts = os.fstat(descriptor)
@@ -209,15 +219,24 @@ class _Files:
     def _is_clean(self, name: str) -> bool:
         return not name.startswith("/") and all(part not in ("", ".", "..") for part in name.split("/"))
 
-    def _is_real(self, directory: str) -> bool:
-        """Whether *directory* and all above it are directories and not links."""
-        if directory not in self._real:
-            try:
-                if not stat.S_ISDIR(os.lstat(f"{self._top}/{directory}").st_mode):
-                    return False
-            except OSError:
-                return False
-            if not self._is_real(directory.rpartition("/")[0]):
-                return False
-            self._real.add(directory)
-        return True
+    def _directory(self, path: str) -> int:
+        """Return *path*, opened from the top down so that nothing on the way can be a link.
+
+        What is on the way to the next file stays open: names come sorted.
+        """
+        way = self._way
+        while len(way) > 1 and way[-1][0] != path and not path.startswith(way[-1][0] + "/"):
+            os.close(way.pop()[1])
+        if not way:
+            way.append(("", os.open(self._top, _OPEN_DIRECTORY)))
+        while way[-1][0] != path:
+            above, descriptor = way[-1]
+            start = len(above) + 1 if above else 0
+            part = path[start:].partition("/")[0]
+            way.append((path[: start + len(part)], os.open(part, _OPEN_DIRECTORY, dir_fd=descriptor)))
+        return way[-1][1]
+
+    def close(self) -> None:
+        """Close the directories that are open."""
+        while self._way:
+            os.close(self._way.pop()[1])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from agents_md_lint import fastlane
 from agents_md_lint.errors import LintError
 from agents_md_lint.snapshot import UnreadableError, Worktree
 from tests.hostile.support import BATCHES, CANARY, Program, owed
@@ -133,3 +134,23 @@ def test_a_workspace_that_is_gone(repo: GitRepository, program: Program) -> None
             act()
     with pytest.raises(LintError):
         Worktree(repo.path)
+
+
+def test_the_fast_lane_looks_at_nothing_before_it_opens_it(
+    repo: GitRepository, outside: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    repo.write("real/AGENTS.md", "Fine.\n")
+    repo.write("real/deep/AGENTS.md", "Fine.\n")
+    repo.link("sub", str(outside))
+    # As if it had been a directory when it was looked at.
+    monkeypatch.setattr(os, "lstat", lambda path: os.stat(path))
+    files = fastlane._Files(str(repo.path))
+    try:
+        for name in ("real/AGENTS.md", "real/deep/AGENTS.md", "real/AGENTS.md"):
+            assert files.read(name) == b"Fine.\n"
+        assert files.read("sub/AGENTS.md") is None
+        assert files.read("real/nowhere/AGENTS.md") is None
+        assert files.read("real/deep/AGENTS.md") == b"Fine.\n"
+    finally:
+        files.close()
+    assert not files._way
