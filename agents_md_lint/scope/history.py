@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.trees import PatchedListing, TreeListing, reversed_change
+from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
+from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.loading import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes

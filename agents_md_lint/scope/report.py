@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from agents_md_lint.loading import Guidance
-from agents_md_lint.scope.causes import SourceChange, Unaffected, source_changes, unaffected
+from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path
 from agents_md_lint.scope.moves import Move, moves
+from agents_md_lint.scope.unaffected import Unaffected, unaffected
 from agents_md_lint.scope.visibility import Reading, Visibility, visibility
 
 

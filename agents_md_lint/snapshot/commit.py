@@ -11,7 +11,7 @@ from agents_md_lint.snapshot.stored import StoredSnapshot, opened
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.listing import Change
-    from agents_md_lint.git.trees import Tree
+    from agents_md_lint.git.patchedtree import Tree
 
 
 class TreeSnapshot(StoredSnapshot):
@@ -50,8 +50,9 @@ class Commit(TreeSnapshot):
         base: Commit | None = None,
     ) -> None:
         from agents_md_lint.git.listing import changes, list_tree
+        from agents_md_lint.git.patchedtree import PatchedListing
         from agents_md_lint.git.revisions import revision
-        from agents_md_lint.git.trees import PatchedListing, TreeListing
+        from agents_md_lint.git.trees import TreeListing
 
         repository = opened(repo_root, repository)
         self.id = rev if rev == repository.empty_tree else revision(repository, rev)

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.git.listing import changes, parse_tree, tree_entries
+from agents_md_lint.git.patchedtree import PatchedListing, Tree, reversed_change
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.trees import PatchedListing, Tree, TreeListing, reversed_change
+from agents_md_lint.git.trees import TreeListing
 from tests.support.repository import GitRepository
 
 ODD = (

@@ -1,0 +1,142 @@
+"""The whole tree of a commit, told by the listing of another commit and by what changed between the two."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+
+from agents_md_lint.git.listing import ABSENT, Change
+from agents_md_lint.git.trees import (
+    DIRECTORY_MODE,
+    LINK_MODE,
+    SAME_DIRECTORY,
+    SUBMODULE_MODE,
+    TreeListing,
+)
+
+
+class PatchedListing(Mapping[str, str]):
+    """A listing of which some entries have changed. :meth:`apply` changes more of it, in place."""
+
+    def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
+        self._base = base
+        self._patch: dict[str, str | None] = {}
+        self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
+        self.directories: frozenset[str] = base.directories
+        """The paths of all directories but the top."""
+        self.links: Mapping[str, str] = base.links
+        """The entries of all links."""
+        self.submodules: Mapping[str, str] = base.submodules
+        """The entries of all submodules."""
+        self._named: dict[str, frozenset[str]] = {}
+        self.apply(changes)
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        """Change the entries from the old side of *changes*, which they have, to the new one."""
+        changes = list(changes)
+        # A path can go as a file and come as a directory, in either order.
+        for change in changes:
+            if change.new_mode == ABSENT:
+                self._patch[change.path] = None
+        for change in changes:
+            if change.new_mode != ABSENT:
+                self._patch[change.path] = f"{change.new_mode} {change.new_oid}"
+        self.directories = _updated(self.directories, changes)
+        self.links = _updated_entries(self.links, LINK_MODE, changes)
+        self.submodules = _updated_entries(self.submodules, SUBMODULE_MODE, changes)
+        for name, paths in self._named.items():
+            self._named[name] = _updated_names(paths, name, changes)
+        for change in changes:
+            more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
+            if more:
+                self._more[change.path] = self._more.get(change.path, 0) + more
+
+    def restore(self, raw: bytes) -> None:
+        """Undo what a commit changed, given Git's raw listing of it, in place."""
+        parts = os.fsdecode(raw).split("\0")
+        others: list[Change] = []
+        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
+            if facts.startswith(SAME_DIRECTORY):
+                continue
+            if facts.startswith(":100") and facts.startswith("100", 8):  # a file before and after
+                self._patch[path] = f"{facts[1:7]} {facts[15:].partition(' ')[0]}"
+            else:
+                old_oid, new_oid, status = facts[15:].split(" ")
+                others.append(Change(status, path, facts[8:14], facts[1:7], new_oid, old_oid))
+        if others:
+            self.apply(others)
+
+    def named(self, name: str) -> frozenset[str]:
+        """Return the paths of the entries whose last component is *name*."""
+        if name not in self._named:
+            patched = {path for path in self._patch if _has_name(path, name)}
+            kept = {path for path in patched if self._patch[path] is not None}
+            base = self._base.named(name)
+            self._named[name] = base - patched | kept if patched else base
+        return self._named[name]
+
+    def count_below(self, directory: str) -> int:
+        """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
+        prefix = "" if directory == "." else directory + "/"
+        more = sum(number for path, number in self._more.items() if path.startswith(prefix))
+        return self._base.count_below(directory) + more
+
+    def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        """Return the entry at *path*."""
+        entry = self._patch[path] if path in self._patch else self._base.get(path)
+        return default if entry is None else entry
+
+    def __getitem__(self, path: str) -> str:
+        entry = self.get(path)
+        if entry is None:
+            raise KeyError(path)
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (path for path in self._base if path not in self._patch)
+        yield from (path for path, entry in self._patch.items() if entry is not None)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+Tree = TreeListing | PatchedListing
+"""The whole tree of a commit."""
+
+
+def reversed_change(change: Change) -> Change:
+    """Return the change the other way round (its status stays)."""
+    return Change(
+        change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
+    )
+
+
+def _is_leaf(mode: str) -> bool:
+    return mode not in (ABSENT, DIRECTORY_MODE)
+
+
+def _updated(directories: frozenset[str], changes: list[Change]) -> frozenset[str]:
+    """Return *directories* after *changes*: the same object where none came or went."""
+    gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
+    come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
+    return directories - gone | come if gone or come else directories
+
+
+def _updated_names(paths: frozenset[str], name: str, changes: list[Change]) -> frozenset[str]:
+    concerned = [change for change in changes if _has_name(change.path, name)]
+    gone = {change.path for change in concerned if change.new_mode == ABSENT}
+    come = {change.path for change in concerned if change.new_mode != ABSENT}
+    return paths - gone | come if gone - come or come - paths else paths
+
+
+def _has_name(path: str, name: str) -> bool:
+    return path.endswith(name) and path.rpartition("/")[2] == name
+
+
+def _updated_entries(entries: Mapping[str, str], mode: str, changes: list[Change]) -> Mapping[str, str]:
+    """Return those *entries*, all of *mode*, after *changes*: the same object where none is concerned."""
+    gone = {change.path for change in changes if change.old_mode == mode}
+    come = {change.path: f"{mode} {change.new_oid}" for change in changes if change.new_mode == mode}
+    if not gone and not come:
+        return entries
+    return {**{path: entry for path, entry in entries.items() if path not in gone}, **come}
