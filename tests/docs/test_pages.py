@@ -28,6 +28,7 @@ FOREIGN = {
     "--check",  # ruff format
     "--strict",  # mypy
     "--include",  # git lfs pull
+    *("--seconds", "--keep"),  # tests.fuzz
     "--stdin",  # git hash-object
     "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
