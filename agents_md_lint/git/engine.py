@@ -8,20 +8,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from subprocess import DEVNULL, PIPE, Popen
-from threading import Lock
+from threading import Lock, Thread
 from typing import IO, Protocol, cast
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.failure import no_git, not_started
 
 _environ_is_ours = Lock()
+_CHUNK = 1 << 16
+_KEPT_WORDS = 1 << 16
+_PATIENCE = 1.0
+"""Seconds to wait for the last words of a process that has ended; only a child of its own delays them."""
 
 
-class Running(Protocol):
+class _Running(Protocol):
     """What is used of a ``Popen`` whose streams are all pipes."""
 
+    pid: int
     stdin: IO[bytes]
     stdout: IO[bytes]
     stderr: IO[bytes]
@@ -37,28 +42,79 @@ class Running(Protocol):
         """Wait for the end and return the exit status."""
 
 
-class Process(Protocol):
+class _Wrapper(Protocol):
     """GitPython's wrapper of a process that it started: dropped, it ends the process."""
 
-    proc: Running
+    proc: _Running
 
 
 class _Direct:
     """A process without GitPython's wrapper."""
 
-    def __init__(self, proc: Running) -> None:
+    def __init__(self, proc: _Running) -> None:
         self.proc = proc
+
+
+class Listened:
+    """A process as :class:`agents_md_lint.git.process.Process` has it; stderr is read by a thread."""
+
+    def __init__(self, wrapper: _Wrapper) -> None:
+        # The wrapper ends the process when it is dropped, so it is kept.
+        self._wrapper = wrapper
+        self._said = bytearray()
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        self.pid = wrapper.proc.pid
+        self.stdin = wrapper.proc.stdin
+        self.stdout = wrapper.proc.stdout
+
+    def finish(self) -> tuple[int, bytes]:
+        """Wait for the end; return exit status and stderr."""
+        status = self._wrapper.proc.wait()
+        self._listener.join()
+        return status, bytes(self._said)
+
+    def end(self) -> bytes:
+        """End the process, whatever it does, and return what it wrote on stderr."""
+        process = self._wrapper.proc
+        if process.stdin:
+            with suppress(BrokenPipeError):
+                process.stdin.close()
+        process.terminate()
+        process.wait()
+        self._listener.join(_PATIENCE)
+        process.stdout.close()
+        if not self._listener.is_alive():
+            process.stderr.close()
+        return bytes(self._said)
+
+    def _listen(self) -> None:
+        while chunk := os.read(self._wrapper.proc.stderr.fileno(), _CHUNK):
+            if len(self._said) < _KEPT_WORDS:
+                self._said += chunk
 
 
 def start(
     arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool, light: bool = False
-) -> Process:
+) -> Listened:
     """Start ``git`` with *arguments*. Raises ``GitError`` when Git or GitPython isn't there.
 
     *light* does without GitPython, whose import takes longer than all Git commands of a fast command.
     """
-    if light:
-        return _start_directly(arguments, environment, stdin=stdin)
+    started = _start_directly if light else _start
+    return Listened(started(arguments, environment, stdin=stdin))
+
+
+def run(
+    arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes | None = None
+) -> tuple[int, bytes, bytes]:
+    """Run ``git`` to its end; return exit status, stdout and stderr."""
+    process = _start(arguments, environment, stdin=stdin is not None)
+    stdout, stderr = process.proc.communicate(stdin)
+    return process.proc.returncode, stdout, stderr
+
+
+def _start(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> _Wrapper:
     try:
         import git
     except ImportError as error:
@@ -75,10 +131,10 @@ def start(
             raise no_git() from error
         except (OSError, ValueError) as error:
             raise not_started(error) from error
-    return cast(Process, process)
+    return cast(_Wrapper, process)
 
 
-def _start_directly(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> Process:
+def _start_directly(arguments: Sequence[str], environment: Mapping[str, str], *, stdin: bool) -> _Wrapper:
     try:
         process = Popen(  # noqa: S603  no shell, and the arguments are this package's own
             ["git", *arguments],  # noqa: S607  the Git that the user's PATH names
@@ -91,16 +147,7 @@ def _start_directly(arguments: Sequence[str], environment: Mapping[str, str], *,
         raise no_git() from error
     except (OSError, ValueError) as error:
         raise not_started(error) from error
-    return _Direct(cast(Running, process))
-
-
-def run(
-    arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes | None = None
-) -> tuple[int, bytes, bytes]:
-    """Run ``git`` to its end; return exit status, stdout and stderr."""
-    process = start(arguments, environment, stdin=stdin is not None)
-    stdout, stderr = process.proc.communicate(stdin)
-    return process.proc.returncode, stdout, stderr
+    return _Direct(cast(_Running, process))
 
 
 @contextmanager

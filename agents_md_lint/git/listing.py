@@ -89,8 +89,11 @@ class Staged(NamedTuple):
 
 
 def list_tree(repository: Repository, treeish: str) -> bytes:
-    """Return all of the commit or tree with the id *treeish*, directories too, as Git lists it."""
-    return held(repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", treeish))
+    """Return all of the commit or tree with the id *treeish*, directories too, as Git lists it.
+
+    A NUL stands in front, so that every record is between two.
+    """
+    return held(repository.run_light("ls-tree", "-r", "-t", "-z", "--full-tree", treeish, lead=b"\0"))
 
 
 def held(listed: bytes) -> bytes:
@@ -114,17 +117,19 @@ def tree_entries(repository: Repository, treeish: str) -> Listing:
 
 
 def parse_tree(listed: bytes) -> Listing:
-    """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``."""
+    """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``. There may be a NUL in front."""
     found: Listing = {}
-    for record in chain.from_iterable(_records(listed)):
+    for record in chain.from_iterable(_records(listed, listed[:1] == b"\0")):
         facts, _, path = record.partition("\t")
         found[path] = facts[:7] + facts[12:] if facts[7] != "c" else facts[:7] + facts[14:]
     return found
 
 
-def _records(listed: bytes) -> Iterator[list[str]]:
-    """Yield the NUL-terminated records of *listed* in groups: all at once would take thrice its size."""
-    at = 0
+def _records(listed: bytes, at: int = 0) -> Iterator[list[str]]:
+    """Yield the NUL-terminated records of *listed*, from the byte *at* on, in groups.
+
+    All at once would take thrice its size.
+    """
     while at < len(listed):
         end = listed.find(b"\0", at + _GROUP) + 1 or len(listed)
         yield os.fsdecode(listed[at:end]).split("\0")[:-1]

@@ -6,18 +6,19 @@ process is GitPython's.
 
 from __future__ import annotations
 
-import os
 import weakref
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from threading import Thread
-from typing import IO
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git import engine
 from agents_md_lint.git.failure import shown, words
 from agents_md_lint.git.lack import is_partial, missing_object
+from agents_md_lint.git.process import start
 from agents_md_lint.git.repository import Repository
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from agents_md_lint.git.process import Process
 
 _SKIPPED = 1 << 20
 """The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
@@ -26,9 +27,6 @@ _REMEMBERED = 1 << 24
 _CHUNK = 1 << 16
 _AHEAD = 100
 """Requests sent before their answers are read: few enough to fit any pipe, so neither side waits."""
-_KEPT_WORDS = 1 << 14
-_PATIENCE = 1.0
-"""Seconds to wait for the last words of a process that has ended; only a child of its own delays them."""
 
 
 class Objects:
@@ -99,7 +97,7 @@ class Objects:
         if self._batch is None:
             command = self._repository.command("cat-file", "--batch")
             self._batch = _Batch(
-                engine.start(command, self._repository.environment, stdin=True, light=self._repository.light)
+                start(command, self._repository.environment, stdin=True, light=self._repository.light)
             )
             self._end = weakref.finalize(self, self._batch.end)
         self._batch.ask(oids)
@@ -135,21 +133,19 @@ class Objects:
 
 
 class _Batch:
-    """One process: what it says on stderr is read aside, so that it never waits for us there."""
+    """One process that answers requests."""
 
-    def __init__(self, wrapper: engine.Process) -> None:
-        # The wrapper ends the process when it is dropped, so it is kept.
-        self._wrapper = wrapper
-        self._said = bytearray()
-        self._listener = Thread(target=_listen, args=(wrapper.proc.stderr, self._said), daemon=True)
-        self._listener.start()
-        self.output = wrapper.proc.stdout
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.output = process.stdout
 
     def ask(self, oids: Sequence[str]) -> None:
         """Send requests. A process that is gone shows when its answer is read."""
-        with suppress(BrokenPipeError):
-            self._wrapper.proc.stdin.write("".join(f"{oid}\n" for oid in oids).encode())
-            self._wrapper.proc.stdin.flush()
+        try:
+            self.process.stdin.write("".join(f"{oid}\n" for oid in oids).encode())
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass
 
     def skip(self, count: int) -> bool:
         """Read over *count* bytes; return whether there were so many."""
@@ -162,19 +158,4 @@ class _Batch:
 
     def end(self) -> bytes:
         """End the process, whatever it does, and return what it wrote on stderr."""
-        process = self._wrapper.proc
-        with suppress(BrokenPipeError):
-            process.stdin.close()
-        process.terminate()
-        process.wait()
-        self._listener.join(_PATIENCE)
-        process.stdout.close()
-        if not self._listener.is_alive():
-            process.stderr.close()
-        return bytes(self._said)
-
-
-def _listen(stderr: IO[bytes], said: bytearray) -> None:
-    while chunk := os.read(stderr.fileno(), _CHUNK):
-        if len(said) < _KEPT_WORDS:
-            said += chunk
+        return self.process.end()

@@ -50,13 +50,13 @@ class Repository:
         return cls(look(os.fspath(cwd), honour=True), light=light)
 
     @classmethod
-    def at(cls, root: str | os.PathLike[str]) -> Repository:
+    def at(cls, root: str | os.PathLike[str], *, light: bool = False) -> Repository:
         """Return the repository around *root*, whatever the environment names.
 
         What the environment says is honoured only if it is said about this repository: ``git commit``
         and linked worktrees depend on it. Raises ``GitError`` as :meth:`discover` does.
         """
-        return cls(spoken_of(os.fspath(root)))
+        return cls(spoken_of(os.fspath(root)), light=light)
 
     @property
     def directory(self) -> str:
@@ -82,9 +82,9 @@ class Repository:
             self._objects = Objects(self)
         return self._objects
 
-    def run(self, *arguments: str, stdin: bytes | None = None) -> bytes:
+    def run(self, *arguments: str) -> bytes:
         """Run a Git command (its subcommand first) and return its stdout. Raises ``GitError``."""
-        status, stdout, stderr = self.attempt(*arguments, stdin=stdin)
+        status, stdout, stderr = self.attempt(*arguments)
         if status:
             raise self._failure(arguments, status, stderr)
         return stdout
@@ -97,10 +97,15 @@ class Repository:
 
         return engine.run(self.command(*arguments), self.environment, stdin)
 
-    def run_light(self, *arguments: str, patterns: bool = False, stdin: bytes = b"") -> bytes:
-        """Run as :meth:`run` does, without the import of GitPython: for what every commit's hook runs."""
+    def run_light(
+        self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b""
+    ) -> bytes:
+        """Run as :meth:`run` does, without the import of GitPython: for what every commit's hook runs.
+
+        *lead* stands in front of what it returns, which may be too large to be copied once more.
+        """
         command = self.command(*arguments, patterns=patterns)
-        status, stdout, stderr = spawn.run(command, self.environment, stdin)
+        status, stdout, stderr = spawn.run(command, self.environment, stdin, lead)
         if status:
             raise self._failure(arguments, status, stderr)
         return stdout

@@ -29,17 +29,20 @@ _TREE = b"\x00040000 "
 
 
 class TreeListing(Mapping[str, str]):
-    """``"MODE ID"`` of each entry by repository-relative path, directories too, from Git's listing."""
+    """``"MODE ID"`` of each entry by repository-relative path, directories too, from Git's listing.
+
+    *listed* has a NUL in front, so that each record stands behind one: see ``list_tree``.
+    """
 
     def __init__(self, listed: bytes) -> None:
-        self._listed = b"\0" + listed  # so that each record stands behind a NUL
+        self._listed = listed
         self._lookups = 0
         self._named: dict[str, frozenset[str]] = {}
 
     @cached_property
     def directories(self) -> frozenset[str]:
         """The paths of all directories but the top."""
-        return frozenset(_decoded(re.findall(rb"\x00040000 tree [0-9a-f]+\t([^\x00]+)", self._listed)))
+        return frozenset(_decoded(re.findall(rb"\x0004[^\t]+\t([^\x00]+)", self._listed)))
 
     @cached_property
     def links(self) -> Mapping[str, str]:
@@ -58,16 +61,15 @@ class TreeListing(Mapping[str, str]):
         return self._named[name]
 
     def _search(self, name: str) -> frozenset[str]:
-        listed, wanted = self._listed, os.fsencode(name) + b"\0"
+        listed, wanted = self._listed, b"/%b\0" % os.fsencode(name)
         found: list[bytes] = []
         at = listed.find(wanted)
         while at >= 0:
-            if listed[at - 1 : at] in (b"/", b"\t"):
-                start = listed.index(b"\t", listed.rindex(b"\0", 0, at)) + 1
-                if start == at or listed[at - 1 : at] == b"/":  # else the tab is one of the name
-                    found.append(listed[start : at + len(wanted) - 1])
-            at = listed.find(wanted, at + len(wanted))
-        return frozenset(_decoded(found))
+            end = at + len(wanted) - 1
+            found.append(listed[listed.index(b"\t", listed.rindex(b"\0", 0, at)) + 1 : end])
+            at = listed.find(wanted, end)
+        names = frozenset(_decoded(found))
+        return names | {name} if self.get(name) is not None else names
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
@@ -106,13 +108,19 @@ class TreeListing(Mapping[str, str]):
 
     @cached_property
     def _parsed(self) -> Mapping[str, str]:
-        return parse_tree(self._listed[1:])
+        return parse_tree(self._listed)
 
     def _of_kind(self, mode: str, kind: bytes) -> Mapping[str, str]:
-        found = re.findall(
-            rb"\x00" + mode.encode() + b" " + kind + rb" ([0-9a-f]+)\t([^\x00]+)", self._listed
-        )
-        return {os.fsdecode(path): f"{mode} {oid.decode()}" for oid, path in found}
+        """Return the few entries of a mode: the search is twice as fast as a regular expression."""
+        listed, mark = self._listed, b"\0%b %b " % (mode.encode(), kind)
+        found: dict[str, str] = {}
+        at = listed.find(mark)
+        while at >= 0:
+            tab = listed.index(b"\t", at)
+            end = listed.index(b"\0", tab)
+            found[os.fsdecode(listed[tab + 1 : end])] = f"{mode} {listed[at + len(mark) : tab].decode()}"
+            at = listed.find(mark, end)
+        return found
 
     def _position(self, key: bytes) -> int:
         """Return where the first record stands whose key isn't less: at the NUL in front, or the last NUL."""

@@ -116,7 +116,7 @@ class _Past:
         """Go on behind the commit; return its comparison with the one before, good until the next call."""
         self._catch_up()
         if not entry.parents:
-            nothing = TreeSnapshot(self._repository, TreeListing(b""), self._workspace)
+            nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)
         changes = list(map(reversed_change, entry.changes()))
         before = TreeSnapshot(self._repository, PatchedListing(self._tree, changes), self._workspace)

@@ -26,7 +26,7 @@ def target(data: bytes) -> None:
     listed = records(entries)
     assert held(listed) == listed
     assert parse_tree(listed) == entries
-    tree = TreeListing(listed)
+    tree = TreeListing(b"\0" + listed)
     judge(tree, entries)
     _index(entries)
     _changes(tree, entries)

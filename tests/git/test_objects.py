@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,10 +22,14 @@ PACKAGE = str(Path(agents_md_lint.__file__).parent.parent)
 ABSENT = "1" * 40
 
 
-@pytest.fixture
-def opened(repo: GitRepository) -> Iterator[Repository]:
-    """The repository, open; at the end no process may be left."""
-    with Repository.at(repo.path) as found:
+@pytest.fixture(params=["GitPython", "spawned", "subprocess"])
+def opened(
+    repo: GitRepository, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Repository]:
+    """The repository, open, with each way to start its process; at the end none may be left."""
+    if request.param == "subprocess":  # as where there are no files in memory
+        monkeypatch.delattr(os, "memfd_create")
+    with Repository.at(repo.path, light=request.param != "GitPython") as found:
         yield found
     assert no_child_is_left()
 
@@ -177,8 +182,8 @@ def test_process_that_died(repo: GitRepository, opened: Repository) -> None:
     opened.objects.size(oid)  # what has been read whole isn't asked for again
     batch = opened.objects._batch
     assert batch is not None
-    batch._wrapper.proc.terminate()
-    batch._wrapper.proc.wait()
+    os.kill(batch.process.pid, signal.SIGTERM)
+    batch.process.finish()
     with pytest.raises(GitError, match="can't read the object"):
         opened.objects.read(oid, 9)
     assert opened.objects.read(oid, 9) == (1, b"x")
@@ -255,15 +260,16 @@ def test_exception_closes(repo: GitRepository) -> None:
     assert no_child_is_left()
 
 
-def test_program_that_ends_without_a_close(repo: GitRepository) -> None:
+@pytest.mark.parametrize("light", [False, True])
+def test_program_that_ends_without_a_close(repo: GitRepository, light: bool) -> None:
     oid = repo.blob("x")
     script = (
         f"import sys; sys.path.insert(0, {PACKAGE!r})\n"
         "from agents_md_lint.git.repository import Repository\n"
-        "found = Repository.discover()\n"
+        f"found = Repository.discover(light={light})\n"
         f"print(found.objects.read({oid!r}, 9))\n"
         "cycle = [found]; cycle.append(cycle)\n"
-        "print(found.objects._batch._wrapper.proc.pid)\n"
+        "print(found.objects._batch.process.pid)\n"
     )
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", script],
@@ -290,7 +296,8 @@ print(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="the peak comes from there")
 @pytest.mark.parametrize("packed", [False, True])
-def test_large_blob_is_not_read_whole(repo: GitRepository, packed: bool) -> None:
+@pytest.mark.parametrize("light", [False, True])
+def test_large_blob_is_not_read_whole(repo: GitRepository, light: bool, packed: bool) -> None:
     megabytes = 80
     with (repo.path / "large").open("wb") as file:
         file.truncate(megabytes << 20)
@@ -303,7 +310,7 @@ def test_large_blob_is_not_read_whole(repo: GitRepository, packed: bool) -> None
     script = (
         f"import sys; sys.path.insert(0, {PACKAGE!r})\n"
         "from agents_md_lint.git.repository import Repository\n"
-        "with Repository.discover() as found:\n"
+        f"with Repository.discover(light={light}) as found:\n"
         f"    print(found.objects.size({oid!r}))\n"
         f"    print(len(found.objects.read({oid!r}, 65537)[1]))\n"
     )

@@ -25,13 +25,19 @@ def without(name: str) -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if key != name}
 
 
-@pytest.fixture(params=["spawn", "engine", "spawn where there is no posix_spawnp"])
+def forbidden(*_: object) -> int:
+    raise PermissionError("no files in memory")
+
+
+@pytest.fixture(params=["spawn", "engine", "no posix_spawnp", "no memfd_create", "memfd_create forbidden"])
 def run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Each way to run Git."""
     if request.param == "engine":
         return engine.run
-    if "no posix_spawnp" in request.param:
-        monkeypatch.delattr(os, "posix_spawnp")
+    if request.param.startswith("no "):
+        monkeypatch.delattr(os, request.param.removeprefix("no "))
+    if request.param == "memfd_create forbidden":
+        monkeypatch.setattr(os, "memfd_create", forbidden)
     return spawn.run
 
 
@@ -96,7 +102,11 @@ def test_killed_by_a_signal() -> None:
     assert status == -signal.SIGKILL
 
 
-def test_interrupted_run_leaves_nothing() -> None:
+@pytest.mark.parametrize("pipes", [False, True])
+def test_interrupted_run_leaves_nothing(pipes: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if pipes:
+        monkeypatch.delattr(os, "memfd_create")
+
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -124,7 +134,15 @@ def test_ignored_children_are_a_failure() -> None:
         signal.signal(signal.SIGCHLD, previous)
 
 
-def test_no_descriptor_is_left() -> None:
+@pytest.mark.parametrize("lacking", ["", "posix_spawnp", "memfd_create"])
+def test_what_stands_in_front(lacking: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if lacking:
+        monkeypatch.delattr(os, lacking)
+    assert spawn.run(shell("printf abc"), dict(os.environ), lead=b"\0")[1] == b"\0abc"
+
+
+def test_no_descriptor_is_left(run: Run) -> None:
+    run(["version"], dict(os.environ))  # the first import of a library may keep some
     before = set(os.listdir("/dev/fd"))
-    spawn.run(["version"], dict(os.environ))
+    run(["version"], dict(os.environ))
     assert set(os.listdir("/dev/fd")) == before

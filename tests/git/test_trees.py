@@ -85,7 +85,7 @@ TREES = st.dictionaries(PATHS, st.sampled_from(["100644", "120000", "160000"]), 
 def test_a_listing_is_what_it_says_when_parsed(entries: dict[str, str]) -> None:
     listed = records(entries)
     assert parse_tree(listed) == entries
-    judge(TreeListing(listed), entries)
+    judge(TreeListing(b"\0" + listed), entries)
 
 
 def test_real_trees_and_patches_between_them(repo: GitRepository) -> None:
@@ -104,14 +104,14 @@ def test_real_trees_and_patches_between_them(repo: GitRepository) -> None:
         old, new = tree_entries(repository, first), tree_entries(repository, second)
         differing = changes(repository, first, second)
         listed = repository.run("ls-tree", "-r", "-t", "-z", "--full-tree", first)
-    judge(TreeListing(listed), old)
-    there = PatchedListing(TreeListing(listed), differing)
+    judge(TreeListing(b"\0" + listed), old)
+    there = PatchedListing(TreeListing(b"\0" + listed), differing)
     judge(there, new)
     judge(PatchedListing(there, map(reversed_change, differing)), old)
 
 
 def test_many_lookups_parse_everything_once() -> None:
     entries = grown({f"d{number}/f": "100644" for number in range(6000)})
-    tree = TreeListing(records(entries))
+    tree = TreeListing(b"\0" + records(entries))
     assert {path: tree.get(path) for path in entries} == entries
     assert tree.get("d1/g") is None
