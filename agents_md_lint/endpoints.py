@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
-from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow
+from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
@@ -69,7 +69,7 @@ def forked(repository: Repository, base: str, tip: str) -> Range:
     old, new = revision(repository, base), revision(repository, tip)
     found = merge_bases(repository, old, new)
     if not found:
-        remedy = SHALLOW_REMEDY if is_shallow(repository) else f"compare them as they are: {base}..{tip}"
+        remedy = SHALLOW_REMEDY if repository.shallow else f"compare them as they are: {base}..{tip}"
         raise GitError(f"{base} and {tip} have no common ancestor here", remedy)
     chosen = f"the merge base of {base} and {tip}"
     if len(found) > 1:

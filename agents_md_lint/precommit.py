@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.lack import SHALLOW_REMEDY, is_shallow
+from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import Change, changes, staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import merge_bases, revision
@@ -56,7 +56,7 @@ def _since(repository: Repository, base: str, head: str) -> frozenset[str]:
     """Return the paths that differ between *head* and where it left the commit that *base* names."""
     fork = merge_bases(repository, revision(repository, base), head)
     if not fork:
-        remedy = SHALLOW_REMEDY if is_shallow(repository) else "name refs with a common history"
+        remedy = SHALLOW_REMEDY if repository.shallow else "name refs with a common history"
         raise GitError(f"{base!r} and {head} have no common ancestor here", remedy)
     return _paths(changes(repository, fork[0], head))
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.endpoints import INDEX, WORKTREE, Range, last_commit
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.lack import is_shallow
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents
@@ -48,7 +47,7 @@ def commits_touching(
 
 def shallow_ends(repository: Repository, chosen: Range) -> frozenset[str]:
     """Return the ids of the commits of the range whose parents a shallow clone doesn't have."""
-    if chosen.head.id in (INDEX, WORKTREE) or not is_shallow(repository):
+    if chosen.head.id in (INDEX, WORKTREE) or not repository.shallow:
         return frozenset()
     listed = repository.run("rev-list", "--max-parents=0", *revisions(repository, chosen), "--")
     return frozenset(commit for commit in listed.decode().split() if parents(repository, commit))

@@ -13,7 +13,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_FACTS = ("--is-bare-repository", "--is-inside-work-tree", "--show-object-format", "--absolute-git-dir")
+_FACTS = (
+    "--is-inside-work-tree",
+    "--is-bare-repository",
+    "--is-shallow-repository",
+    "--show-object-format",
+    "--absolute-git-dir",  # the last one, since a newline may be in it
+)
 
 
 class Found:
@@ -22,8 +28,9 @@ class Found:
     def __init__(
         self, facts: list[str], top: str | None, known: Mapping[str, str], *, honoured: bool
     ) -> None:
-        bare, _, self.object_format, self.git_dir = facts
+        _, bare, shallow, self.object_format, self.git_dir = facts
         self.bare = bare == "true"
+        self.shallow = shallow == "true"
         self.top = top
         self.environment = dict(known)
         self.honoured = honoured
@@ -41,25 +48,30 @@ def look(cwd: str, *, honour: bool) -> Found:
     if not os.path.isdir(here):
         raise GitError(f"no such directory: {shown(cwd)}", "name a directory of a Git repository")
     known = environment(os.environ, honour, current)
-    # One process answers for nearly every repository. Only a newline in a directory's name, or a
-    # place without a worktree, takes more than one.
+    # One process answers for every repository without a newline in its directory's name.
     status, said, stderr = _rev_parse(here, known, *_FACTS, "--show-toplevel")
     lines = os.fsdecode(said).split("\n")
     if status == 0 and len(lines) == len(_FACTS) + 2:
         # A repository's own core.worktree may name any directory. Only the user's word is good for one
         # that the current directory doesn't lie in.
-        inside = lines[1] == "true" or "GIT_WORK_TREE" in known
+        inside = lines[0] == "true" or "GIT_WORK_TREE" in known
         return Found(lines[: len(_FACTS)], lines[len(_FACTS)] if inside else None, known, honoured=honour)
+    if status and len(lines) > len(_FACTS) and lines[0] == "false":  # no worktree has no top level
+        return Found(_facts(said), None, known, honoured=honour)
     status, said, stderr = _rev_parse(here, known, *_FACTS)
     if status:
         raise _refusal(here, stderr, known)
-    facts = os.fsdecode(said).removesuffix("\n").split("\n", len(_FACTS) - 1)
-    if facts[1] != "true":
+    facts = _facts(said)
+    if facts[0] != "true":
         return Found(facts, None, known, honoured=honour)
     status, said, stderr = _rev_parse(here, known, "--show-toplevel")
     if status:
         raise _refusal(here, stderr, known)
     return Found(facts, os.fsdecode(said).removesuffix("\n"), known, honoured=honour)
+
+
+def _facts(said: bytes) -> list[str]:
+    return os.fsdecode(said).removesuffix("\n").split("\n", len(_FACTS) - 1)
 
 
 def spoken_of(root: str) -> Found:

@@ -20,16 +20,11 @@ def is_partial(repository: Repository) -> bool:
     return repository.attempt("config", "--name-only", "--get-regexp", pattern)[0] == 0
 
 
-def is_shallow(repository: Repository) -> bool:
-    """Whether the repository has only the last part of the history."""
-    return repository.run("rev-parse", "--is-shallow-repository").strip() == b"true"
-
-
 def remedy(repository: Repository) -> str:
     """Return what gets an object that the repository should have."""
     if is_partial(repository):
         return PARTIAL_REMEDY
-    return SHALLOW_REMEDY if is_shallow(repository) else DAMAGED_REMEDY
+    return SHALLOW_REMEDY if repository.shallow else DAMAGED_REMEDY
 
 
 def missing_object(repository: Repository, oid: str, path: str = "") -> MissingObjectError:

@@ -26,7 +26,8 @@ class Repository:
 
     ``top`` is the absolute top level of the worktree, None where there is none (a bare repository, or
     the inside of ``.git``). ``git_dir`` is absolute; ``object_format`` is ``"sha1"`` or ``"sha256"``;
-    ``honoured`` says whether Git gets to see what the environment says about a repository.
+    ``shallow`` says whether it has only the last part of the history, ``honoured`` whether Git gets to see
+    what the environment says about a repository.
     ``light`` keeps GitPython out: its import takes longer than all that Git does for a fast command.
     Close it, or use it as a context manager: its object reader is a process.
     """
@@ -36,10 +37,13 @@ class Repository:
         self.top = found.top
         self.git_dir = found.git_dir
         self.bare = found.bare
+        self.shallow = found.shallow
         self.object_format = found.object_format
         self.honoured = found.honoured
         self.environment = found.environment
         self._objects: Objects | None = None
+        self.commits: set[str] = set()
+        """The ids of commits that are known to be there."""
 
     @classmethod
     def discover(cls, cwd: str | os.PathLike[str] = ".", *, light: bool = False) -> Repository:

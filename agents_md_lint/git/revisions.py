@@ -6,7 +6,7 @@ import os
 
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.failure import failed, shown
-from agents_md_lint.git.lack import PARTIAL_REMEDY, SHALLOW_REMEDY, is_shallow, missing_object
+from agents_md_lint.git.lack import PARTIAL_REMEDY, SHALLOW_REMEDY, missing_object
 from agents_md_lint.git.repository import Repository
 
 _PEELED = "^{commit}"
@@ -20,6 +20,14 @@ def revision(repository: Repository, text: str) -> str:
     The text is untrusted: it is never taken for an option or a range. Raises ``GitError`` when it names
     no commit, ``MissingObjectError`` when the repository doesn't have what it names.
     """
+    if text in repository.commits:
+        return text
+    oid = _revision(repository, text)
+    repository.commits.add(oid)
+    return oid
+
+
+def _revision(repository: Repository, text: str) -> str:
     if not text.strip():
         raise GitError("an empty text names no commit", "name one, for example HEAD")
     if "\0" in text or len(text) > _LONGEST or not _encodable(text):
@@ -61,7 +69,7 @@ def head(repository: Repository) -> str | None:
 def merge_bases(repository: Repository, one: str, other: str) -> tuple[str, ...]:
     """Return the ids of the best common ancestors of two commits' ids: none where histories are unrelated.
 
-    In a shallow clone (``is_shallow``) none may also mean that the ancestor is missing.
+    In a shallow clone (``Repository.shallow``) none may also mean that the ancestor is missing.
     """
     arguments = ("merge-base", "--all", one, other)
     status, listed, stderr = repository.attempt(*arguments)
@@ -86,7 +94,7 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
         if status == 0 and kind.strip() in (b"blob", b"tree"):
             return GitError(f"{shown(text)} is a {kind.decode().strip()}, not a commit", "name a commit")
         return _missing_commit(repository, named) if named == text else missing_object(repository, named)
-    if is_shallow(repository):
+    if repository.shallow:
         return MissingObjectError(f"no commit {shown(text)} here", SHALLOW_REMEDY)
     return GitError(
         f"no commit is named {shown(text)}", "check the name, or fetch it: git fetch --all --tags"
