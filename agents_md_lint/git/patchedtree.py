@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
+from agents_md_lint.directories import KnownDirectories
 from agents_md_lint.git.listing import ABSENT, Change
 from agents_md_lint.git.trees import (
     DIRECTORY_MODE,
@@ -14,6 +15,10 @@ from agents_md_lint.git.trees import (
     TreeListing,
 )
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.directories import Directories
+
 
 class PatchedListing(Mapping[str, str]):
     """A listing of which some entries have changed. :meth:`apply` changes more of it, in place."""
@@ -22,8 +27,8 @@ class PatchedListing(Mapping[str, str]):
         self._base = base
         self._patch: dict[str, str | None] = {}
         self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
-        self.directories: frozenset[str] = base.directories
-        """The paths of all directories but the top."""
+        self.directories: Directories = base.directories
+        """All directories."""
         self.links: Mapping[str, str] = base.links
         """The entries of all links."""
         self.submodules: Mapping[str, str] = base.submodules
@@ -115,11 +120,11 @@ def _is_leaf(mode: str) -> bool:
     return mode not in (ABSENT, DIRECTORY_MODE)
 
 
-def _updated(directories: frozenset[str], changes: list[Change]) -> frozenset[str]:
+def _updated(directories: Directories, changes: list[Change]) -> Directories:
     """Return *directories* after *changes*: the same object where none came or went."""
     gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
     come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
-    return directories - gone | come if gone or come else directories
+    return KnownDirectories(directories.all - gone | come) if gone or come else directories
 
 
 def _updated_names(paths: frozenset[str], name: str, changes: list[Change]) -> frozenset[str]:

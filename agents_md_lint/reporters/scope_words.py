@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.directories import tree_order
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join
 from agents_md_lint.scope.causes import Event, SourceChange, State
 from agents_md_lint.scope.compare import by_path
 from agents_md_lint.scope.moves import Move
-from agents_md_lint.scope.outline import tree_order
 from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.scope.visibility import Turned
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from agents_md_lint.directories import below
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
 from agents_md_lint.pathtext import join
 from agents_md_lint.scope.compare import Comparison, Side
-from agents_md_lint.scope.outline import below
 from agents_md_lint.snapshot.protocol import contains, relative
 
 
@@ -95,7 +95,7 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
         why,
         state(old, before),
         state(new, after),
-        side.outline.count_directories(scope),
+        side.outline.directories.count(scope),
         side.outline.count(scope),
         tuple(_deeper(side, scope)),
         way(old, before) | way(new, after),

@@ -15,10 +15,11 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 
+from agents_md_lint.directories import below, tree_order
 from agents_md_lint.loading import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import ancestors, join, name, parent
-from agents_md_lint.scope.outline import Outline, below, tree_order
+from agents_md_lint.scope.outline import Outline
 from agents_md_lint.scope.ways import Ways
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
 
@@ -127,10 +128,10 @@ class Comparison:
         found: set[str] = set()
         for scope in self.scopes:
             if self._in_both(scope) and not (scope != "." and self._covered(parent(scope))):
-                found.update(path for path in below(self.after.outline.sorted_directories, scope))
+                found.update(self.after.outline.directories.below(scope))
         here = self.before.outline.directories
         if here is not self.after.outline.directories:
-            found &= here
+            found = {path for path in found if path in here}
         return tuple(sorted(found, key=by_path))
 
     @cached_property
@@ -139,7 +140,7 @@ class Comparison:
         if self.before.outline.directories is not self.after.outline.directories:
             return len(self.directories)
         covering = (scope for scope in self.scopes if scope == "." or not self._covered(parent(scope)))
-        return sum(self.after.outline.count_directories(scope) for scope in covering if self._in_both(scope))
+        return sum(self.after.outline.directories.count(scope) for scope in covering if self._in_both(scope))
 
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:
@@ -245,8 +246,9 @@ def _only(side: Side, other: Side) -> Iterator[str]:
     """Yield the directories of *side* that the other one doesn't have and that load guidance of their own."""
     if side.outline.directories is other.outline.directories:
         return
-    for scope in side.outline.scopes - other.outline.directories:
-        if scope in side.outline.directories and side.own(scope) is not None:
+    here, there = side.outline.directories, other.outline.directories
+    for scope in side.outline.scopes:
+        if scope in here and scope not in there and side.own(scope) is not None:
             yield scope
 
 

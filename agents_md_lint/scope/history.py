@@ -142,7 +142,7 @@ class _Past:
         """Return the paths that decide where links lead: those that are directories now, and the others."""
         ways = self._side.ways
         if self._watched is None or self._watched[0] is not ways:
-            directories = ways.asked & self._tree.directories
+            directories = {path for path in ways.asked if path in self._tree.directories}
             others = ways.asked - directories
             self._watched = (ways, _encoded(directories), _encoded(others))
         return self._watched[1:]

@@ -32,8 +32,10 @@ def moves(comparison: Comparison) -> tuple[Move, ...]:
     move is found.
     """
     before, after = comparison.before, comparison.after
-    gone = before.outline.directories - after.outline.directories
-    come = after.outline.directories - before.outline.directories
+    if before.outline.directories is after.outline.directories:
+        return ()
+    here, there = before.outline.directories.all, after.outline.directories.all
+    gone, come = here - there, there - here
     if not gone or not come:
         return ()
     origins: dict[Contents, list[str]] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from agents_md_lint.directories import KnownDirectories
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.pathtext import join, parent
@@ -19,6 +20,7 @@ from agents_md_lint.snapshot.protocol import Kind, absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from agents_md_lint.directories import Directories
     from agents_md_lint.git.listing import Change
 
 _DIRECTORY_MODE = "040000"
@@ -56,7 +58,7 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
     guidance = _inside_workspace(tree.named(NAME), workspace)
     submodules = _inside_workspace(frozenset(tree.submodules), workspace)
     shape = Outline(
-        _with_top(_inside_workspace(tree.directories, workspace)),
+        _directories_inside(tree.directories, workspace),
         _inside_workspace(frozenset(tree.links), workspace),
         {path: tree.submodules[join(workspace, path)][7:] for path in submodules},
         _parents(guidance),
@@ -106,8 +108,10 @@ def _inside_workspace(paths: frozenset[str], workspace: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4)
-def _with_top(directories: frozenset[str]) -> frozenset[str]:
-    return directories | {"."}
+def _directories_inside(directories: Directories, workspace: str) -> Directories:
+    if workspace == ".":
+        return directories
+    return KnownDirectories(_inside_workspace(directories.all, workspace) | {"."})
 
 
 @lru_cache(maxsize=4)

@@ -71,7 +71,7 @@ def _turned(comparison: Comparison, old: str, new: str) -> tuple[tuple[Turned, .
     from agents_md_lint.qignore import Discovery, QIgnore
 
     here, there = (Discovery(QIgnore.from_text(text)) for text in (old, new))
-    common = comparison.before.outline.directories & comparison.after.outline.directories - {"."}
+    common = comparison.before.outline.directories.all & comparison.after.outline.directories.all - {"."}
     hidden: list[Turned] = []
     shown: list[Turned] = []
     for path in sorted(common, key=by_path):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.snapshot.protocol import Entry
-from agents_md_lint.snapshot.stored import StoredSnapshot, opened
+from agents_md_lint.snapshot.protocol import DIRECTORY, MISSING, Entry
+from agents_md_lint.snapshot.stored import StoredSnapshot, kind_of, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,9 +25,14 @@ class TreeSnapshot(StoredSnapshot):
         """Whether the repository-relative *path* is a directory."""
         return path in self.tree.directories
 
-    def leaf(self, path: str) -> Entry | None:
-        """Return the leaf at *path*, or None where there is none."""
-        return None if path in self.tree.directories else super().leaf(path)
+    def entry(self, path: str) -> Entry:
+        """Return what the absolute *path* is."""
+        if path == "/":
+            return DIRECTORY
+        listed = self.tree.get(path[1:])
+        if listed is None:
+            return MISSING
+        return kind_of(listed) or DIRECTORY
 
 
 class Commit(TreeSnapshot):

@@ -47,9 +47,7 @@ class StoredSnapshot(ListedSnapshot):
     def leaf(self, path: str) -> Entry | None:
         """Return the leaf at *path*, or None where there is none."""
         entry = self.listing.get(path)
-        if entry is None:
-            return None
-        return EXECUTABLE if entry[:6] == _EXECUTABLE else _KINDS.get(entry[:3])
+        return None if entry is None else kind_of(entry)
 
     def leaves(self) -> Iterable[str]:
         """Return the paths of all leaves."""
@@ -90,6 +88,11 @@ class StoredSnapshot(ListedSnapshot):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def kind_of(entry: str) -> Entry | None:
+    """Return what an entry of a listing is, None for a directory."""
+    return EXECUTABLE if entry[:6] == _EXECUTABLE else _KINDS.get(entry[:3])
 
 
 def opened(repo_root: str | os.PathLike[str], repository: Repository | None) -> Repository:

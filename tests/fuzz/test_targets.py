@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from agents_md_lint import guidancetext, jsonvalue, toolcalls
-from agents_md_lint.git import trees
+from agents_md_lint.git import records
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.snapshot import resolve
 from tests.fuzz.__main__ import NAMES
@@ -44,7 +44,7 @@ FAULTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "dialect": (QIgnore, "is_ignored", lambda *_: False),
     "decoder": (guidancetext, "_LONGEST_CUT", 0),  # type: ignore[dict-item]
     "links": (resolve._Walk, "_up", lambda _: None),
-    "listings": (trees, "_TREE", b"\x00100644 "),  # type: ignore[dict-item]
+    "listings": (records, "_TREE", b"\x00100644 "),  # type: ignore[dict-item]
     "calls": (jsonvalue, "_SURROGATE", toolcalls.PATH_FIELDS),  # type: ignore[dict-item]
 }
 """A fault of the program for each target to find in what is kept for it."""

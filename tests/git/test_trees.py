@@ -14,6 +14,10 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.trees import TreeListing
 from tests.support.repository import GitRepository
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.directories import Directories
+
 ODD = (
     "a",
     "a-b",
@@ -45,13 +49,26 @@ def records(entries: Mapping[str, str]) -> bytes:
     return os.fsencode("".join(lines))
 
 
+def judge_directories(found: Directories, expected: set[str]) -> None:
+    """Compare every answer about directories with what they are."""
+    assert found.all == expected
+    asked = {*ODD, "nope", "", "A", "a/"}
+    assert {path for path in asked if path in found} == expected & asked
+    for directory in expected:
+        prefix = "" if directory == "." else directory + "/"
+        below = {path for path in expected if path == directory or path.startswith(prefix)}
+        listed = found.below(directory)
+        assert (set(listed), len(listed), found.count(directory)) == (below, len(below), len(below))
+        assert directory in found
+
+
 def judge(tree: Tree, entries: Mapping[str, str]) -> None:
     """Compare every answer of *tree* with what *entries* say."""
     assert {path: tree.get(path) for path in entries} == dict(entries)
     for missing in ("nope", "a/", "A", "a/b/c/d", "", "AGENTS.md2"):
         assert tree.get(missing) == entries.get(missing)
     directories = {path for path, entry in entries.items() if entry.startswith("040000")}
-    assert tree.directories == directories
+    judge_directories(tree.directories, directories | {"."})
     assert tree.links == {path: entry for path, entry in entries.items() if entry.startswith("120000")}
     assert tree.submodules == {path: entry for path, entry in entries.items() if entry.startswith("160000")}
     assert tree.named("AGENTS.md") == {path for path in entries if path.split("/")[-1] == "AGENTS.md"}
