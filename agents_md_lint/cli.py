@@ -7,6 +7,7 @@ ends the run with exit code 2 and one line on stderr.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -20,6 +21,8 @@ from agents_md_lint.outcome import Outcome, Status
 PROGRAM = "agents-md-lint"
 EXIT_CODES = {Status.CLEAR: 0, Status.REPORTED: 1, Status.INCOMPLETE: 2}
 FAILED = 2
+_NO_TERMINAL = 80
+"""The width of help that goes elsewhere, in columns."""
 
 COMMANDS = {
     "check": "check that q loads AGENTS.md and .qignore files as their author meant",
@@ -46,6 +49,17 @@ class Command(Protocol):
 
     def run(self, arguments: argparse.Namespace) -> Outcome:
         """Turn the arguments into a request and answer it."""
+
+
+class _Help(argparse.HelpFormatter):
+    """The usual help. argparse makes one for each argument, and asks ``shutil``, which is slow to import."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+class _RawHelp(_Help, argparse.RawDescriptionHelpFormatter):
+    """Help with the examples as they are written."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -83,6 +97,7 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
         epilog="'agents-md-lint COMMAND --help' has examples. Exit codes: 0 nothing to report, 1 something"
         " to report, 2 could not run.",
         allow_abbrev=False,
+        formatter_class=_Help,
     )
     top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     # With its name given, the parser doesn't ask for the width of the terminal, which is slow.
@@ -97,12 +112,21 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
             help=summary,
             description=f"{summary[0].upper()}{summary[1:]}.",
             epilog=module.EXAMPLES if module else None,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_RawHelp,
             allow_abbrev=False,
         )
         if module:
             module.configure(sub)
     return top
+
+
+def _columns() -> int:
+    """Return the width of the terminal, as ``shutil.get_terminal_size`` tells it."""
+    try:
+        columns = int(os.environ.get("COLUMNS", "0"))
+        return columns if columns > 0 else os.get_terminal_size(1).columns or _NO_TERMINAL
+    except (ValueError, OSError):
+        return _NO_TERMINAL
 
 
 def _run(arguments: list[str]) -> Outcome:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
@@ -16,15 +16,14 @@ from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
-from agents_md_lint.snapshot import Commit, Index, Worktree
+from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.sources import worktree_top
 
 INDEX = "index"
 WORKTREE = "worktree"
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """Two sides: a commit or the empty tree, and a commit, the index or the worktree."""
 
     base: Endpoint
@@ -116,9 +115,13 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
     """
     before = Commit(repository.directory, chosen.base.id, workspace, repository=repository)
     if chosen.head.id == INDEX:
+        from agents_md_lint.snapshot.index import Index
+
         index = Index(repository.directory, workspace, repository=repository)
         return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
+        from agents_md_lint.snapshot.worktree import Worktree
+
         top = worktree_top(repository)
         disk = Worktree(os.path.join(top, workspace), top, links_checked_out_as_text(repository))
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))

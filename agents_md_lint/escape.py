@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import os
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -48,4 +47,6 @@ def path_fields(path: str, key: str = "path") -> dict[str, str]:
     """Return the JSON members for *path*: itself, or, if it isn't UTF-8, escaped with its bytes in base64."""
     if is_utf8(path):
         return {key: path}
+    import base64
+
     return {key: escape(path), f"{key}_bytes": base64.b64encode(os.fsencode(path)).decode("ascii")}

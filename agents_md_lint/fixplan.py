@@ -123,7 +123,7 @@ class Planner:
             return self._what
         top = self._repository.top or ""
         new = {relative(top, file.path) for file in draft.files.values() if file.is_renamed}
-        return replace(self._what, changed=self._what.changed | new)
+        return self._what._replace(changed=self._what.changed | new)
 
     def _settled(self, base: Draft) -> tuple[Draft, dict[Unit, str], dict[Unit, str]]:
         """Return *base* with all that can be added, what was refused, and why else something was left."""
@@ -212,8 +212,7 @@ class Planner:
 
         def amend(seen: View) -> View:
             top = seen.snapshot.repository
-            return replace(
-                seen,
+            return seen._replace(
                 snapshot=Overlay(seen.snapshot, leaves),
                 listing=lambda: listed("listing", () if "listing" in self._known else seen.listing(), top),
                 tree=lambda: listed("tree", () if "tree" in self._known else seen.tree(), top),

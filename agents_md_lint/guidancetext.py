@@ -5,8 +5,8 @@ The facts are in ``loading.json`` ("exactly 64 KiB" to "what counts as surroundi
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.whitespace import trim
 
@@ -26,16 +26,14 @@ class Fault(Enum):
     INVALID_UTF8 = "invalid UTF-8"
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """An accepted text, without white space around it and without the marker line."""
 
     text: str
     truncated: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Rejected:
+class Rejected(NamedTuple):
     """A text that q drops: the fault, and its 0-based byte offset in the file."""
 
     fault: Fault

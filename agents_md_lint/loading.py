@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.guidancetext import READ, Fault, Rejected, Text, decode
 from agents_md_lint.names import NAME
@@ -28,8 +28,7 @@ class Verdict(Enum):
     INVALID_UTF8 = "is not UTF-8"
 
 
-@dataclass(frozen=True, slots=True)
-class Guidance:
+class Guidance(NamedTuple):
     """A loaded guidance file.
 
     ``source`` is the file's name as q shows it and ``scope`` the directory that it speaks for
@@ -44,8 +43,7 @@ class Guidance:
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """The guidance file of one directory, loaded or not, and why.
 
     ``data`` is what q read of it (at most 65,537 bytes); ``offset`` the 0-based byte offset of what
@@ -57,7 +55,7 @@ class Candidate:
     verdict: Verdict
     resolution: Resolution
     guidance: Guidance | None = None
-    data: bytes = field(default=b"", repr=False)
+    data: bytes = b""
     offset: int | None = None
     detail: str = ""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Status(Enum):
@@ -14,8 +14,7 @@ class Status(Enum):
     INCOMPLETE = "a part of the result is missing"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The text for stdout, whole, and the status; ``complaints`` are lines for stderr.
 
     With ``verbatim`` the report is bytes for a program, decoded by ``os.fsdecode``: they go out as they are.

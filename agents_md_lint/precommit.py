@@ -8,7 +8,7 @@ are absent and only the local branch is named; ``--all-files`` leaves no trace.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
@@ -22,8 +22,7 @@ TO_REF = "PRE_COMMIT_TO_REF"
 LOCAL_BRANCH = "PRE_COMMIT_LOCAL_BRANCH"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What is checked, and the repository-relative paths that the change touches.
 
     ``changed`` is None where there is no change, only a state.

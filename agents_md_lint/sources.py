@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PATTERNS
 from agents_md_lint.pathtext import slashed
-from agents_md_lint.snapshot import Commit, Index, Snapshot, Worktree
-from agents_md_lint.snapshot.protocol import contains, relative
+from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
 
 
 class Source(Enum):
@@ -24,16 +23,14 @@ class Source(Enum):
     COMMIT = "commit"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A source; for a commit, its id."""
 
     source: Source
     commit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One workspace as a command looks at it.
 
     ``listing`` gives the repository-relative paths among which guidance is looked for, ``tree`` those of
@@ -52,6 +49,8 @@ def view(repository: Repository, target: Target, workspace: str, *, ignored: boo
     *ignored* adds, in a worktree, the guidance that Git ignores. Raises ``UsageError`` for a worktree
     of a bare repository.
     """
+    from agents_md_lint.snapshot import Commit, Index, Worktree
+
     if target.source is Source.COMMIT:
         commit = Commit(repository.directory, target.commit, workspace, repository=repository)
         return View(commit, commit.leaves, commit.leaves)

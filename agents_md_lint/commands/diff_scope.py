@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 
 from agents_md_lint import endpoints
 from agents_md_lint.commands import options
@@ -85,7 +84,7 @@ def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
 
 def _report(repository: Repository, chosen: Range, workspace: str) -> ScopeReport:
     found = report(endpoints.compared(repository, chosen, workspace), chosen.base, chosen.head)
-    return replace(found, commits=commits_touching(repository, chosen, found.sources))
+    return found._replace(commits=commits_touching(repository, chosen, found.sources))
 
 
 def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> str:

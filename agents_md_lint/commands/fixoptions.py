@@ -73,7 +73,7 @@ def worktree_only(what: Checked) -> Checked:
     """
     if what.target.source is Source.COMMIT:
         raise UsageError("a commit can't be fixed", "check it out, and fix the worktree")
-    return replace(what, target=replace(what.target, source=Source.WORKTREE))
+    return what._replace(target=what.target._replace(source=Source.WORKTREE))
 
 
 def preview(

@@ -18,7 +18,7 @@ from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.progress import Progress
 from agents_md_lint.reporters import colour
 from agents_md_lint.scope.history import Step, history
-from agents_md_lint.snapshot import Commit
+from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.sources import repository_path, within, workspaces
 
 EXAMPLES = """\

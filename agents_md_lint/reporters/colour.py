@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 
 class Style(Enum):
@@ -19,8 +18,7 @@ class Style(Enum):
     CYAN = "36"
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """Paints text, or leaves it as it is."""
 
     on: bool = False

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.directories import below
 from agents_md_lint.guidancetext import LIMIT
@@ -40,8 +40,7 @@ FAULTS = {
 """Why q doesn't load a file, as a clause."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """What q makes of a guidance file on one side.
 
     ``size`` is the size in bytes of the text that q uses, None where it doesn't load; ``target`` the
@@ -55,8 +54,7 @@ class State:
     via: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SourceChange:
+class SourceChange(NamedTuple):
     """A guidance file whose part in the effective guidance differs.
 
     ``path`` and ``scope`` are workspace-relative. ``directories`` and ``files`` count what it reaches:
@@ -96,7 +94,7 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
         state(old, before),
         state(new, after),
         side.outline.directories.count(scope),
-        side.outline.count(scope),
+        side.outline.count_files(scope),
         tuple(_deeper(side, scope)),
         way(old, before) | way(new, after),
     )

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from agents_md_lint.directories import below, tree_order
 from agents_md_lint.loading import Candidate, Guidance, Loader, Verdict
@@ -24,14 +24,14 @@ from agents_md_lint.scope.ways import Ways
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
 
 
-@dataclass(frozen=True)
 class Side:
     """One of the two snapshots: its loader, its shape and the ways of its links."""
 
-    loader: Loader
-    outline: Outline
-    ways: Ways
-    _candidates: dict[str, Candidate] = field(default_factory=dict, repr=False, compare=False)
+    def __init__(self, loader: Loader, outline: Outline, ways: Ways) -> None:
+        self.loader = loader
+        self.outline = outline
+        self.ways = ways
+        self._candidates: dict[str, Candidate] = {}
 
     def own(self, scope: str) -> tuple[str, bool] | None:
         """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
@@ -41,7 +41,7 @@ class Side:
     def candidate(self, scope: str) -> Candidate:
         """Return the guidance file of *scope* and what q does with it, without its bytes."""
         if scope not in self._candidates:
-            self._candidates[scope] = replace(self.loader.candidate(scope), data=b"")
+            self._candidates[scope] = self.loader.candidate(scope)._replace(data=b"")
         return self._candidates[scope]
 
     def effective(self, directory: str) -> tuple[Guidance, ...]:
@@ -60,8 +60,7 @@ class Change(Enum):
     REMOVED = "removed"
 
 
-@dataclass(frozen=True, slots=True)
-class DirectoryChange:
+class DirectoryChange(NamedTuple):
     """A directory and the guidance for it, root to leaf, on both sides (empty where it doesn't exist)."""
 
     path: str
@@ -70,8 +69,7 @@ class DirectoryChange:
     after: tuple[Guidance, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LinkChange:
+class LinkChange(NamedTuple):
     """A link to a directory under which guidance differs, and where it leads on the new side."""
 
     path: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
@@ -30,8 +30,7 @@ _HELD = 1 << 23
 """The bytes of raw listings that wait to be undone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A commit that changed guidance: what happened to which file, and in how many directories.
 
     ``directories`` counts those present on both sides, and new or lost ones with guidance of their own.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.loading import Guidance
 from agents_md_lint.pathtext import name, parent
@@ -15,8 +15,7 @@ Contents = frozenset[tuple[str, str, str]]
 """All leaves of a directory: relative path, kind and content id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A directory that is the same at a new place, and what it inherits no more or newly."""
 
     old: str

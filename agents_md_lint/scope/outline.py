@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from agents_md_lint.directories import KnownDirectories, tree_order
 from agents_md_lint.names import NAME
@@ -20,19 +20,18 @@ Leaf = tuple[str, Kind]
 """A workspace-relative path that isn't a directory, and what it is."""
 
 
-@dataclass(frozen=True)
-class Outline:
+class Outline(NamedTuple):
     """All by workspace-relative path: real directories (``"."`` too), links, submodules with their ids
     (empty where unknown), and the directories that have an entry named ``AGENTS.md``.
 
-    *count* gives the number of leaves below a directory.
+    ``count_files`` gives the number of leaves below a directory.
     """
 
     directories: Directories
     links: frozenset[str]
     submodules: Mapping[str, str]
     scopes: frozenset[str]
-    count: Callable[[str], int] = field(repr=False)
+    count_files: Callable[[str], int]
 
     @property
     def sorted_scopes(self) -> tuple[str, ...]:

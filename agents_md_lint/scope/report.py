@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from agents_md_lint.loading import Guidance
 from agents_md_lint.scope.causes import SourceChange, source_changes
@@ -12,16 +13,14 @@ from agents_md_lint.scope.unaffected import Unaffected, unaffected
 from agents_md_lint.scope.visibility import Reading, Visibility, visibility
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(NamedTuple):
     """One side of a comparison: a commit's id (or ``"index"``, ``"worktree"``), and how it was chosen."""
 
     id: str
     chosen: str
 
 
-@dataclass(frozen=True, slots=True)
-class CommitNote:
+class CommitNote(NamedTuple):
     """A commit as reports show it: full id, ISO 8601 author date, author's name and subject line."""
 
     id: str
@@ -34,8 +33,7 @@ Texts = tuple[Guidance | None, Guidance | None]
 """What loads of one guidance file before and after."""
 
 
-@dataclass(frozen=True)
-class ScopeReport:
+class ScopeReport(NamedTuple):
     """What a change means for the agent; paths are workspace-relative.
 
     ``commits`` holds, by source, the commits of the range that touched it, newest first; ``texts``, by
@@ -52,8 +50,8 @@ class ScopeReport:
     moved: tuple[Move, ...]
     submodules: tuple[str, ...]
     discovery: Visibility
-    commits: dict[str, tuple[CommitNote, ...]] = field(default_factory=dict)
-    texts: dict[str, Texts] = field(default_factory=dict, repr=False)
+    texts: Mapping[str, Texts]
+    commits: Mapping[str, tuple[CommitNote, ...]]
 
     @property
     def changes_guidance(self) -> bool:
@@ -79,7 +77,8 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
         moves(comparison),
         tuple(sorted(submodules, key=by_path)),
         visibility(comparison),
-        texts={one.path: (old.guidance(one.scope), new.guidance(one.scope)) for one in sources},
+        {one.path: (old.guidance(one.scope), new.guidance(one.scope)) for one in sources},
+        {},
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from agents_md_lint.directories import KnownDirectories
@@ -13,15 +12,15 @@ from agents_md_lint.pathtext import join, parent
 from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.scope.outline import Leaf, Outline, outline
 from agents_md_lint.scope.ways import Ways
-from agents_md_lint.snapshot import Commit, Snapshot, Worktree
-from agents_md_lint.snapshot.commit import TreeSnapshot
-from agents_md_lint.snapshot.listed import ListedSnapshot
-from agents_md_lint.snapshot.protocol import Kind, absolute
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.directories import Directories
     from agents_md_lint.git.listing import Change
+    from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
+    from agents_md_lint.snapshot.listed import ListedSnapshot
+    from agents_md_lint.snapshot.worktree import Worktree
 
 _DIRECTORY_MODE = "040000"
 _LINK_MODE = "120000"
@@ -71,7 +70,7 @@ def next_side(previous: Side, changes: Iterable[Change], snapshot: TreeSnapshot)
     """Return the side for what *changes* make of *previous*, with the ways of its links where they stay."""
     side = commit_side(snapshot)
     same = side.outline.links == previous.outline.links and not previous.ways.depend_on(structural(changes))
-    return replace(side, ways=previous.ways) if same else side
+    return Side(side.loader, side.outline, previous.ways) if same else side
 
 
 def structural(changes: Iterable[Change]) -> set[str]:

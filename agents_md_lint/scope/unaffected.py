@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.guidancetext import LIMIT, Rejected, decode
@@ -13,8 +13,7 @@ from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.whitespace import trim
 
 
-@dataclass(frozen=True, slots=True)
-class Unaffected:
+class Unaffected(NamedTuple):
     """A guidance file that was changed without an effect on anybody's guidance, and why it has none."""
 
     path: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.loading import Loader, Verdict
 from agents_md_lint.names import QIGNORE
@@ -29,24 +29,21 @@ class Reading(Enum):
     """A link leads out of the workspace, where nothing is opened, or the file is too large."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
+class Deciding(NamedTuple):
     """The line of a ``.qignore`` (1-based) and its pattern that decide; None for ``.q``, hidden anyway."""
 
     line: int | None
     pattern: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(NamedTuple):
     """A directory that discovery newly hides or shows, and what hides it on the side that does."""
 
     path: str
     hidden_by: Deciding
 
 
-@dataclass(frozen=True, slots=True)
-class Visibility:
+class Visibility(NamedTuple):
     """What a change means for discovery, among the directories present on both sides, by path."""
 
     before: Reading

@@ -1,10 +1,16 @@
-"""A workspace at one moment, from four sources: the worktree, the index, a commit, or memory."""
+"""A workspace at one moment, from four sources: the worktree, the index, a commit, or memory.
 
-from agents_md_lint.snapshot.commit import Commit
-from agents_md_lint.snapshot.index import Index
-from agents_md_lint.snapshot.memory import Link, Memory, Submodule
+A source's module is imported when it is first asked for: most commands need one.
+"""
+
 from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError
-from agents_md_lint.snapshot.worktree import Worktree
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.snapshot.commit import Commit
+    from agents_md_lint.snapshot.index import Index
+    from agents_md_lint.snapshot.memory import Link, Memory, Submodule
+    from agents_md_lint.snapshot.worktree import Worktree
 
 __all__ = [
     "Commit",
@@ -18,3 +24,20 @@ __all__ = [
     "UnreadableError",
     "Worktree",
 ]
+
+_MODULES = {
+    "Commit": "commit",
+    "Index": "index",
+    "Link": "memory",
+    "Memory": "memory",
+    "Submodule": "memory",
+    "Worktree": "worktree",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

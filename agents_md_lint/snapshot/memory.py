@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.pathtext import clean
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import FILE, LINK, SUBMODULE, Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A symbolic link with the text *target*."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Submodule:
+class Submodule(NamedTuple):
     """The place of another repository."""
 
 

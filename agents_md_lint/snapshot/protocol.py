@@ -10,9 +10,8 @@ never follow a link, so they are only asked about paths whose directory part has
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
 class Kind(Enum):
@@ -27,8 +26,7 @@ class Kind(Enum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One directory entry.
 
     ``detail`` says more: what a special file is (``"FIFO"``), or the system's words for an entry

@@ -9,8 +9,8 @@ behind a file nothing follows, not even a slash.
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
@@ -45,24 +45,21 @@ class End(Enum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(NamedTuple):
     """A link on the way: where it is (absolute in the name space), and its text."""
 
     path: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Departure:
+class Departure(NamedTuple):
     """The first link that a fresh clone elsewhere couldn't follow: absolute, or out of the repository."""
 
     hop: Hop
     absolute: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Resolution:
+class Resolution(NamedTuple):
     """Where a path leads.
 
     ``path`` is absolute in the snapshot's name space: of the entry that was found (never a link), or
@@ -86,16 +83,16 @@ class Resolution:
         return self.end is End.TOO_MANY_LINKS and len(set(self.hops)) < len(self.hops)
 
 
-@dataclass(slots=True)
 class _Walk:
     """The state of one walk: where it stands, and the components that are still ahead (last is next)."""
 
-    snapshot: Snapshot
-    here: str
-    entry: Entry
-    ahead: list[str]
-    hops: list[Hop] = field(default_factory=list)
-    departure: Departure | None = None
+    def __init__(self, snapshot: Snapshot, here: str, entry: Entry, ahead: list[str]) -> None:
+        self.snapshot = snapshot
+        self.here = here
+        self.entry = entry
+        self.ahead = ahead
+        self.hops: list[Hop] = []
+        self.departure: Departure | None = None
 
     def stop(self, end: End, path: str, entry: Entry = MISSING) -> Resolution:
         """Return the result for a walk that can't go on at *path*, naming what lies ahead too."""
@@ -188,6 +185,7 @@ def step(snapshot: Snapshot, directory: Resolution, name: str, limit: int = DIRE
     one, gives its own failure.
     """
     if not directory.found:
-        return replace(directory, path=absolute(directory.path, name))
-    walk = _Walk(snapshot, directory.path, directory.entry, [name], list(directory.hops), directory.departure)
+        return directory._replace(path=absolute(directory.path, name))
+    walk = _Walk(snapshot, directory.path, directory.entry, [name])
+    walk.hops, walk.departure = list(directory.hops), directory.departure
     return walk.run(limit)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from agents_md_lint.scope.report import CommitNote, ScopeReport
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf, Submodule
@@ -46,7 +44,7 @@ COMMITS = {
 
 def sample() -> ScopeReport:
     """Return a report that has something of everything."""
-    return replace(reported(BEFORE, AFTER), commits=COMMITS)
+    return reported(BEFORE, AFTER)._replace(commits=COMMITS)
 
 
 def nothing() -> ScopeReport:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -106,8 +105,7 @@ def hostile(text: str) -> ScopeReport:
     }
     commit = CommitNote("a" * 40, "2026-01-01T00:00:00Z", text, text)
     found = reported(before, after)
-    return replace(
-        found,
+    return found._replace(
         commits={source.path: (commit,) for source in found.sources},
         base=Endpoint("1" * 40, f"{text}, as named"),
         submodules=(path,),
@@ -219,7 +217,7 @@ class TestSize:
         before |= {f"{long}/{number}/x/f": b"f" for number in range(50)}
         before |= {f"white/{long}/{number}/AGENTS.md": b"a" for number in range(50)}
         after = {name: b" a" if name.startswith("white") else b"b" for name in before}
-        page = render([replace(reported(before, after), submodules=tuple(before))] * 3, limit)
+        page = render([reported(before, after)._replace(submodules=tuple(before))] * 3, limit)
         assert len(page.encode()) <= limit
         assert re.search(
             r"^Changes without effect: [0-9]+ more lines, which would not fit here\.$", page, re.M

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,7 +49,7 @@ def test_several_reports_and_workspaces() -> None:
 
 def test_an_id_that_says_itself_how_it_was_chosen_is_said_once() -> None:
     text = render(
-        [replace(nothing(), head=Endpoint("2" * 40, "2" * 40), base=Endpoint("index", "the index"))]
+        [nothing()._replace(head=Endpoint("2" * 40, "2" * 40), base=Endpoint("index", "the index"))]
     )
     assert text.startswith("base index  the index\nhead 2222222222\n")
 
@@ -136,7 +135,7 @@ def test_long_lists_end_with_a_count() -> None:
 def test_many_deeper_files_and_commits_are_counted() -> None:
     tree = {"AGENTS.md": b"a", **{f"{number}/AGENTS.md": b"n" for number in range(8)}}
     commits = tuple(CommitNote(str(n) * 40, "2026-01-01T00:00:00Z", "A", "S") for n in range(6))
-    found = replace(reported(tree, {**tree, "AGENTS.md": b"b"}), commits={"AGENTS.md": commits})
+    found = reported(tree, {**tree, "AGENTS.md": b"b"})._replace(commits={"AGENTS.md": commits})
     text = render([found])
     assert (
         "still after it: 0/AGENTS.md, 1/AGENTS.md, 2/AGENTS.md, 3/AGENTS.md, 4/AGENTS.md and 3 more\n" in text
@@ -221,8 +220,7 @@ class TestHostile:
             ".qignore": f"{self.NAME}*\r".encode("utf-8", "surrogateescape"),
         }
         commit = CommitNote("a" * 40, "2026-01-01T00:00:00Z", self.NAME, self.NAME)
-        found = replace(
-            reported(before, after),
+        found = reported(before, after)._replace(
             commits={f"{self.NAME}/AGENTS.md": (commit,)},
             base=Endpoint("1" * 40, self.NAME),
         )
