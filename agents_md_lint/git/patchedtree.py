@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agents_md_lint.directories import KnownDirectories
 from agents_md_lint.git.listing import ABSENT, Change
-from agents_md_lint.git.trees import (
-    DIRECTORY_MODE,
-    LINK_MODE,
-    SAME_DIRECTORY,
-    SUBMODULE_MODE,
-    TreeListing,
-)
+from agents_md_lint.git.trees import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, TreeListing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,33 +15,46 @@ if TYPE_CHECKING:
 
 
 class PatchedListing(Mapping[str, str]):
-    """A listing of which some entries have changed. :meth:`apply` changes more of it, in place."""
+    """A listing of which some entries have changed. :meth:`restore` changes more of it, in place."""
 
     def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
         self._base = base
-        self._patch: dict[str, str | None] = {}
+        self._patch: dict[bytes, bytes] = {}
+        """By path, how Git lists a change of it, the new side (which counts) first."""
         self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
         self.directories: Directories = base.directories
         """All directories."""
         self.links: Mapping[str, str] = base.links
         """The entries of all links."""
+        self.link_paths: frozenset[str] = base.link_paths
+        """The paths of all links."""
         self.submodules: Mapping[str, str] = base.submodules
         """The entries of all submodules."""
         self._named: dict[str, frozenset[str]] = {}
-        self.apply(changes)
+        self._apply(list(changes))
 
-    def apply(self, changes: Iterable[Change]) -> None:
+    def restore(self, parts: Sequence[bytes], *, edits: bool) -> None:
+        """Undo what a commit changed, given Git's raw listing of it, split at each NUL, in place.
+
+        *edits* says that all changes are those of files, and of the directories around them.
+        """
+        if edits:
+            # A history has millions of these, and few are ever looked at: they go in as they are.
+            self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
+        else:
+            self._apply(
+                [_undone(facts, path) for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)]
+            )
+
+    def _apply(self, changes: list[Change]) -> None:
         """Change the entries from the old side of *changes*, which they have, to the new one."""
-        changes = list(changes)
-        # A path can go as a file and come as a directory, in either order.
-        for change in changes:
-            if change.new_mode == ABSENT:
-                self._patch[change.path] = None
-        for change in changes:
-            if change.new_mode != ABSENT:
-                self._patch[change.path] = f"{change.new_mode} {change.new_oid}"
+        # A path can go as a file and come as a directory, in either order: what comes counts.
+        for change in sorted(changes, key=_comes):
+            self._patch[os.fsencode(change.path)] = f":{change.new_mode} - {change.new_oid} ".encode()
         self.directories = _updated(self.directories, changes)
-        self.links = _updated_entries(self.links, LINK_MODE, changes)
+        links = _updated_entries(self.links, LINK_MODE, changes)
+        if links is not self.links:
+            self.links, self.link_paths = links, frozenset(links)
         self.submodules = _updated_entries(self.submodules, SUBMODULE_MODE, changes)
         for name, paths in self._named.items():
             self._named[name] = _updated_names(paths, name, changes)
@@ -56,28 +63,14 @@ class PatchedListing(Mapping[str, str]):
             if more:
                 self._more[change.path] = self._more.get(change.path, 0) + more
 
-    def restore(self, raw: bytes) -> None:
-        """Undo what a commit changed, given Git's raw listing of it, in place."""
-        parts = os.fsdecode(raw).split("\0")
-        others: list[Change] = []
-        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
-            if facts.startswith(SAME_DIRECTORY):
-                continue
-            if facts.startswith(":100") and facts.startswith("100", 8):  # a file before and after
-                self._patch[path] = f"{facts[1:7]} {facts[15:].partition(' ')[0]}"
-            else:
-                old_oid, new_oid, status = facts[15:].split(" ")
-                others.append(Change(status, path, facts[8:14], facts[1:7], new_oid, old_oid))
-        if others:
-            self.apply(others)
-
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""
         if name not in self._named:
-            patched = {path for path in self._patch if _has_name(path, name)}
-            kept = {path for path in patched if self._patch[path] is not None}
+            patched = {path for path in map(os.fsdecode, self._patch) if _has_name(path, name)}
+            kept = {path for path in patched if self.get(path) is not None}
             base = self._base.named(name)
-            self._named[name] = base - patched | kept if patched else base
+            gone, come = (patched - kept) & base, kept - base
+            self._named[name] = base - gone | come if gone or come else base
         return self._named[name]
 
     def count_below(self, directory: str) -> int:
@@ -88,7 +81,8 @@ class PatchedListing(Mapping[str, str]):
 
     def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
         """Return the entry at *path*."""
-        entry = self._patch[path] if path in self._patch else self._base.get(path)
+        facts = self._patch.get(os.fsencode(path))
+        entry = self._base.get(path) if facts is None else _entry(facts)
         return default if entry is None else entry
 
     def __getitem__(self, path: str) -> str:
@@ -98,8 +92,9 @@ class PatchedListing(Mapping[str, str]):
         return entry
 
     def __iter__(self) -> Iterator[str]:
-        yield from (path for path in self._base if path not in self._patch)
-        yield from (path for path, entry in self._patch.items() if entry is not None)
+        patched = {os.fsdecode(path) for path in self._patch}
+        yield from (path for path in self._base if path not in patched)
+        yield from (path for path in patched if self.get(path) is not None)
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
@@ -114,6 +109,22 @@ def reversed_change(change: Change) -> Change:
     return Change(
         change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
     )
+
+
+def _undone(facts: bytes, path: bytes) -> Change:
+    """Return the change back, for a record of Git's raw listing."""
+    old_mode, new_mode, old_oid, new_oid, status = facts[1:].decode().split(" ")
+    return Change(status, os.fsdecode(path), new_mode, old_mode, new_oid, old_oid)
+
+
+def _entry(facts: bytes) -> str | None:
+    """Return the entry on the first side of a record, ``:MODE MODE ID …``, None where there is nothing."""
+    mode, _, oid = facts[1:].decode().split(" ", 3)[:3]
+    return None if mode == ABSENT else f"{mode} {oid}"
+
+
+def _comes(change: Change) -> bool:
+    return change.new_mode != ABSENT
 
 
 def _is_leaf(mode: str) -> bool:

@@ -72,6 +72,11 @@ class TreeListing(Mapping[str, str]):
         return self._records.of_kind(LINK_MODE, "blob")
 
     @cached_property
+    def link_paths(self) -> frozenset[str]:
+        """The paths of all links."""
+        return frozenset(self.links)
+
+    @cached_property
     def submodules(self) -> Mapping[str, str]:
         """The entries of all submodules."""
         return self._records.of_kind(SUBMODULE_MODE, "commit")

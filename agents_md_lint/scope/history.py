@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.git.log import LogEntry
@@ -24,10 +24,9 @@ from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 _GUIDANCE = os.fsencode(NAME) + b"\0"
 _LINK = b"120000"
+_SUBMODULE = b"160000"
 _SAME_DIRECTORY = b":040000 040000 "
 _OTHER_KIND = re.compile(rb" [^M]\x00")
-_HELD = 1 << 23
-"""The bytes of raw listings that wait to be undone."""
 
 
 class Step(NamedTuple):
@@ -50,10 +49,9 @@ def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = Non
     """
     past = _Past(newest)
     for entry in log:
-        if not past.concerns(entry):
-            past.skip(entry)
+        comparison = past.step(entry)
+        if comparison is None:
             continue
-        comparison = past.undo(entry)
         if directory is None:
             concerned = bool(comparison.count or comparison.links)
         else:
@@ -84,36 +82,46 @@ class _Past:
         self._workspace = newest.workspace
         self._tree = PatchedListing(newest.tree, ())
         self._side = commit_side(newest)
-        self._undone: list[bytes] = []
-        self._held = 0
+        self._compared = b""
+        """What the last commit that was compared had changed: it isn't undone in the tree yet."""
+        self._is_new = False
+        """Whether more was undone in the tree than the side knows."""
         self._watched: tuple[Ways, frozenset[bytes], frozenset[bytes]] | None = None
 
-    def concerns(self, entry: LogEntry) -> bool:
-        """Whether the commit touches a guidance file, a link, or what a link leads over."""
-        raw = entry.raw
+    def step(self, entry: LogEntry) -> Comparison | None:
+        """Go on behind a commit. Return its comparison with the one before, good until the next step.
+
+        None for a commit that touches no guidance file, no link, and nothing that a link leads over.
+        """
+        parts = entry.raw.split(b"\0")
+        edits = _OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
+        if self._concerns(entry.raw, parts, edits=edits):
+            return self._compare(entry)
+        self._undo_compared()
+        self._tree.restore(parts, edits=edits)
+        self._is_new = True
+        return None
+
+    def _concerns(self, raw: bytes, parts: Sequence[bytes], *, edits: bool) -> bool:
         if _GUIDANCE in raw or _LINK in raw:
             return True
         directories, others = self._paths_of_links()
-        parts = raw.split(b"\0")
         if not others.isdisjoint(parts[1::2]):
             return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
-        return _OTHER_KIND.search(raw) is not None and any(
+        return not edits and any(
             path in directories
             for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
             if not facts.startswith(_SAME_DIRECTORY)
         )
 
-    def skip(self, entry: LogEntry) -> None:
-        """Go on behind a commit without an effect on guidance."""
-        self._undone.append(entry.raw)
-        self._held += len(entry.raw)
-        if self._held > _HELD:
-            self._catch_up()
-
-    def undo(self, entry: LogEntry) -> Comparison:
-        """Go on behind the commit; return its comparison with the one before, good until the next call."""
-        self._catch_up()
+    def _compare(self, entry: LogEntry) -> Comparison:
+        self._undo_compared()
+        if self._is_new:
+            # What was undone concerns no link's way, or is in the side already.
+            older = TreeSnapshot(self._repository, self._tree, self._workspace)
+            self._side = next_side(self._side, (), older)
+            self._is_new = False
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)
@@ -122,20 +130,14 @@ class _Past:
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._side = side
-        self._undone.append(entry.raw)
+        self._compared = entry.raw
         return comparison
 
-    def _catch_up(self) -> None:
-        """Undo in the listing itself what was gone behind."""
-        if not self._undone:
-            return
-        for raw in self._undone:
-            self._tree.restore(raw)
-        self._undone.clear()
-        self._held = 0
-        # What was undone concerns no link's way, or is in the side already.
-        older = TreeSnapshot(self._repository, self._tree, self._workspace)
-        self._side = next_side(self._side, (), older)
+    def _undo_compared(self) -> None:
+        if self._compared:
+            self._tree.restore(self._compared.split(b"\0"), edits=False)
+            self._compared = b""
+            self._is_new = True
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""

@@ -58,7 +58,7 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
     submodules = _inside_workspace(frozenset(tree.submodules), workspace)
     shape = Outline(
         _directories_inside(tree.directories, workspace),
-        _inside_workspace(frozenset(tree.links), workspace),
+        _inside_workspace(tree.link_paths, workspace),
         {path: tree.submodules[join(workspace, path)][7:] for path in submodules},
         _parents(guidance),
         lambda directory: tree.count_below(join(workspace, directory)),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from agents_md_lint.git import log
 from agents_md_lint.git.listing import ABSENT, Change, held, parse_changes, parse_index, parse_tree
-from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
+from agents_md_lint.git.patchedtree import PatchedListing
 from agents_md_lint.git.trees import TreeListing
 from tests.git.test_trees import grown, judge, records
 
@@ -52,17 +52,30 @@ def _index(entries: dict[str, str]) -> None:
 
 
 def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
-    """All that is there goes, and comes back."""
+    """All that is there goes, and comes back; all files are edited, and that is undone."""
     gone = [Change("D", path, entry[:6], ABSENT, entry[7:], "0" * 40) for path, entry in entries.items()]
-    written = b"".join(
-        os.fsencode(f":{c.old_mode} {c.new_mode} {c.old_oid} {c.new_oid} {c.status}\0{c.path}\0")
-        for c in gone
-    )
+    written = _written(gone)
     assert parse_changes(written) == gone
     patched = PatchedListing(tree, gone)
     judge(patched, {})
-    patched.apply([reversed_change(change) for change in gone])
+    patched.restore(written.split(b"\0"), edits=False)
     judge(patched, entries)
+    edited = [
+        Change("M", path, entry[:6], entry[:6], entry[7:], "3" * 40)
+        for path, entry in entries.items()
+        if entry.startswith("100")
+    ]
+    patched = PatchedListing(tree, edited)
+    judge(patched, {**entries, **{change.path: f"{change.new_mode} {'3' * 40}" for change in edited}})
+    patched.restore(_written(edited).split(b"\0"), edits=True)
+    judge(patched, entries)
+
+
+def _written(changes: list[Change]) -> bytes:
+    return b"".join(
+        os.fsencode(f":{c.old_mode} {c.new_mode} {c.old_oid} {c.new_oid} {c.status}\0{c.path}\0")
+        for c in changes
+    )
 
 
 def _log(entries: dict[str, str], cuts: bytes) -> None:

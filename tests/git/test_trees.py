@@ -70,6 +70,7 @@ def judge(tree: Tree, entries: Mapping[str, str]) -> None:
     directories = {path for path, entry in entries.items() if entry.startswith("040000")}
     judge_directories(tree.directories, directories | {"."})
     assert tree.links == {path: entry for path, entry in entries.items() if entry.startswith("120000")}
+    assert tree.link_paths == set(tree.links)
     assert tree.submodules == {path: entry for path, entry in entries.items() if entry.startswith("160000")}
     assert tree.named("AGENTS.md") == {path for path in entries if path.split("/")[-1] == "AGENTS.md"}
     for directory in (*directories, "."):
