@@ -1,66 +1,102 @@
-"""``python -m benchmarks``: build the repositories, measure, and print one table."""
+"""``python -m benchmarks``: build the repositories, measure, and print one table for each part."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import platform
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import cases
-from benchmarks.cases import Result
+from benchmarks import cases, growth, imports, linters, page
+from benchmarks.bench import Bench, Row, Section, line
 
-HEADER = (
-    "| command | beside | CPU | × | clock | × | promised | peak memory |\n|---|---|--:|--:|--:|--:|--:|--:|"
-)
+PROMISES = "promises"
+SECTIONS = {
+    PROMISES: cases.section(),
+    "linters": linters.section(),
+    "growth": growth.section(),
+    "imports": imports.section(),
+}
+"""The parts of the page."""
 
 
-def main() -> int:
-    """Measure, print, and return 1 if a promise is broken by both clocks."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("--runs", type=int, default=9, help="of each command; medians are shown (default: 9)")
-    parser.add_argument("--only", choices=("start-up", "check", "diff-scope", "history"), help="one part")
-    parser.add_argument("--growth", action="store_true", help="smaller repositories too: how cost grows")
-    arguments = parser.parse_args()
-    print(f"{_versions()}; {arguments.runs} runs, medians\n\n{HEADER}", flush=True)
+def main(argv: list[str] | None = None) -> int:
+    """Measure, print, write if asked to, and return 1 if a promise is broken by both clocks."""
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    if arguments.write and arguments.only in cases.PARTS:
+        parser.error(f"--write renews whole tables: say --only {PROMISES}, not {arguments.only}")
+    if arguments.only in cases.PARTS:
+        chosen = {PROMISES: cases.section(arguments.only)}
+    else:
+        chosen = {name: part for name, part in SECTIONS.items() if arguments.only in (None, name)}
     broken = False
+    plot = page.PLOT if arguments.write else None
     with tempfile.TemporaryDirectory() as place:
-        for result in _results(Path(place), arguments):
-            print(_row(result), flush=True)
-            broken |= min(result.cpu_ratio, result.clock_ratio) > result.promised
+        bench = Bench(Path(place), arguments.runs, arguments.linters, plot)
+        for name, part in chosen.items():
+            rows = _printed(name, part, bench)
+            broken |= name == PROMISES and cases.broken(rows)
+            if arguments.write:
+                text = page.PAGE.read_text("utf-8")
+                page.PAGE.write_text(page.renewed(name, text, _content(part, rows, bench)), "utf-8")
     return int(broken)
 
 
-def _results(place: Path, arguments: argparse.Namespace) -> Iterable[Result]:
-    runs, only = arguments.runs, arguments.only
-    if only in (None, "start-up"):
-        yield from cases.start_up(place, runs * 3)
-    if only in (None, "check"):
-        for files in (20, 200, 2000) if arguments.growth else (2000,):
-            yield from cases.check(place, runs, files)
-    if only in (None, "diff-scope"):
-        for scale in (100, 10, 1) if arguments.growth else (1,):
-            yield from cases.diff_scope(place, runs, scale)
-    if only in (None, "history"):
-        for commits in (100, 1000, 10_000) if arguments.growth else (10_000,):
-            yield from cases.history(place, max(3, runs // 2), commits)
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "--runs", type=_positive, default=9, help="of each command, medians are shown (default: 9)"
+    )
+    parser.add_argument("--only", choices=(*SECTIONS, *cases.PARTS), help="one table, or a part of the first")
+    parser.add_argument(
+        "--linters",
+        type=Path,
+        metavar="DIR",
+        help="where other linters are, each in a virtual environment DIR/PACKAGE (default: on PATH)",
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="renew the tables in docs/benchmarks.md and docs/growth.svg too"
+    )
+    return parser
 
 
-def _row(result: Result) -> str:
-    ours = result.ours
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError("at least one run")
+    return number
+
+
+def _printed(name: str, part: Section, bench: Bench) -> tuple[Row, ...]:
+    """Measure the rows of *part* and print each as soon as it is there."""
+    print(f"\n{name}: {_conditions(bench)}\n\n{part.header}", flush=True)
+    rows = []
+    for row in part.rows(bench):
+        print(line(row), flush=True)
+        rows.append(row)
+    return tuple(rows)
+
+
+def _content(part: Section, rows: tuple[Row, ...], bench: Bench) -> str:
+    """Return what the page has of a part."""
     return (
-        f"| {result.name} | {result.beside} | {ours.cpu * 1000:.0f} ms | {result.cpu_ratio:.2f}"
-        f" | {ours.clock * 1000:.0f} ms | {result.clock_ratio:.2f} | {result.promised:g}"
-        f" | {ours.memory:.0f} MiB |"
+        f"\nMeasured on {_conditions(bench)}.\n\n{part.header}\n"
+        + "".join(f"{line(r)}\n" for r in rows)
+        + "\n"
     )
 
 
-def _versions() -> str:
+def _conditions(bench: Bench) -> str:
     git = subprocess.run(["git", "version"], capture_output=True, text=True, check=True).stdout.strip()
-    return f"Python {platform.python_version()}, {git}, {platform.system()} {platform.machine()}"
+    return (
+        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {git}, {platform.system()} "
+        f"{platform.machine()}, {os.cpu_count()} cores; medians of {bench.runs} runs, fewer of slow commands"
+    )
 
 
 if __name__ == "__main__":

@@ -1,77 +1,103 @@
-"""What is measured, and beside what."""
+"""The promises about speed: what is measured, beside what, and the largest ratio."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from benchmarks import monorepo, workspace
+from benchmarks.bench import PROGRAM, PYTHON, Bench, Row, Section, duration
 from benchmarks.measure import Cost, measure
-
-PYTHON = sys.executable
-PROGRAM = str(Path(sys.executable).with_name("agents-md-lint"))
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A command, what it is measured beside, both costs, and the largest ratio that is promised."""
+class Case:
+    """A command, what it is measured beside, and how many times as much it may cost at most."""
 
+    part: str
     name: str
     beside: str
-    ours: Cost
-    theirs: Cost
     promised: float
-
-    @property
-    def cpu_ratio(self) -> float:
-        """CPU time as a multiple of the other's."""
-        return self.ours.cpu / self.theirs.cpu
-
-    @property
-    def clock_ratio(self) -> float:
-        """Time on the clock as a multiple of the other's."""
-        return self.ours.clock / self.theirs.clock
+    costs: Callable[[Bench], tuple[Cost, Cost]]
+    """Returns our cost and the other's."""
 
 
-def start_up(place: Path, runs: int) -> Iterator[Result]:
-    """Yield the cost of checking one clean file, as the fastest hook does."""
-    repository = workspace.build(place / "one", 1)
+def _one_file(bench: Bench) -> tuple[Cost, Cost]:
+    repository = workspace.build(bench.place / "workspace1", 1)
+    runs = bench.runs * 3
     bare = measure([PYTHON, "-c", "pass"], repository, runs)
-    name = "area0/project0/AGENTS.md"
-    ours = measure([PROGRAM, "check", "--filenames", name], repository, runs)
-    yield Result("check --filenames, 1 file", "python -c pass", ours, bare, 3)
+    named = [PROGRAM, "check", "--filenames", "area0/project0/AGENTS.md"]
+    return measure(named, repository, runs), bare
 
 
-def check(place: Path, runs: int, files: int = 2000) -> Iterator[Result]:
-    """Yield the cost of checking a workspace of clean files."""
-    repository = workspace.build(place / f"workspace{files}", files)
-    script = measure([PYTHON, "-c", workspace.BARE_SCRIPT], repository, runs)
-    ours = measure([PROGRAM, "check"], repository, runs)
-    yield Result(f"check, {files:,} files", "bare script", ours, script, 3)
-    staged = measure([PROGRAM, "check", "--staged"], repository, runs)
-    yield Result(f"check --staged, {files:,} files", "bare script", staged, script, 4.5)
+def _many_files(bench: Bench, *options: str) -> tuple[Cost, Cost]:
+    repository = workspace.build(bench.place / "workspace2000", 2000)
+    script = measure([PYTHON, "-c", workspace.BARE_SCRIPT], repository, bench.runs)
+    return measure([PROGRAM, "check", *options], repository, bench.runs), script
 
 
-def diff_scope(place: Path, runs: int, scale: int = 1) -> Iterator[Result]:
-    """Yield the cost of ``diff-scope`` over 200 commits of the monorepo."""
-    repository = monorepo.build(place / f"monorepo{scale}", monorepo.Size(scale, 200))
+def _diff_scope(bench: Bench) -> tuple[Cost, Cost]:
+    repository = monorepo.build(bench.place / "monorepo", monorepo.Size(1, 200))
     chosen = "HEAD~200..HEAD"
     git = (
-        measure(["git", "ls-tree", "-r", "-t", "-z", "HEAD"], repository, runs)
-        + measure(["git", "diff-tree", "-r", "-t", "-z", "--raw", "HEAD~200", "HEAD"], repository, runs)
-        + measure(["git", "log", "--raw", "-z", chosen], repository, runs)
+        measure(["git", "ls-tree", "-r", "-t", "-z", "HEAD"], repository, bench.runs)
+        + measure(["git", "diff-tree", "-r", "-t", "-z", "--raw", "HEAD~200", "HEAD"], repository, bench.runs)
+        + measure(["git", "log", "--raw", "-z", chosen], repository, bench.runs)
     )
-    ours = measure([PROGRAM, "diff-scope", chosen], repository, runs)
-    size = f"{202_401 // scale:,} files"
-    yield Result(f"diff-scope, 200 commits, {size}", "git ls-tree + diff-tree + log", ours, git, 2.5)
+    return measure([PROGRAM, "diff-scope", chosen], repository, bench.runs), git
 
 
-def history(place: Path, runs: int, commits: int = 10_000) -> Iterator[Result]:
-    """Yield the cost of ``history`` over the commits of the monorepo."""
-    repository = monorepo.build(place / f"history{commits}", monorepo.Size(1, commits))
-    chosen = f"HEAD~{commits}..HEAD"
-    git = measure(["git", "log", "--first-parent", "-r", "-t", "-z", "--raw", chosen], repository, runs)
-    ours = measure([PROGRAM, "history", chosen], repository, runs)
-    yield Result(f"history, {commits:,} commits", "git log --first-parent -r -t -z --raw", ours, git, 1.5)
+def _history(bench: Bench) -> tuple[Cost, Cost]:
+    repository = monorepo.build(bench.place / "history", monorepo.Size(1, 10_000))
+    chosen = "HEAD~10000..HEAD"
+    log = ["git", "log", "--first-parent", "-r", "-t", "-z", "--raw", chosen]
+    git = measure(log, repository, bench.few_runs)
+    return measure([PROGRAM, "history", chosen], repository, bench.few_runs), git
+
+
+CASES = (
+    Case("start-up", "check --filenames, 1 file", "python -c pass", 3, _one_file),
+    Case("check", "check, 2,000 files", "bare script", 3, _many_files),
+    Case(
+        "check",
+        "check --staged, 2,000 files",
+        "bare script",
+        4.5,
+        lambda bench: _many_files(bench, "--staged"),
+    ),
+    Case(
+        "diff-scope",
+        "diff-scope, 200 commits, 202,401 files",
+        "git ls-tree + diff-tree + log",
+        2.5,
+        _diff_scope,
+    ),
+    Case("history", "history, 10,000 commits", "git log of first parents, raw, with trees", 1.5, _history),
+)
+PARTS = tuple(dict.fromkeys(case.part for case in CASES))
+KEPT = {
+    (True, True): "yes",
+    (True, False): "in CPU time",
+    (False, True): "on the clock",
+    (False, False): "no",
+}
+
+
+def section(part: str | None = None) -> Section:
+    """Return the table of all promises, or of those of one part."""
+    heads = ("command", "beside", "#CPU", "#×", "#clock", "#×", "#promised", "kept", "#peak memory")
+    return Section(heads, lambda bench: (_row(c, *c.costs(bench)) for c in CASES if part in (None, c.part)))
+
+
+def broken(rows: Iterator[Row] | tuple[Row, ...]) -> bool:
+    """Whether a promise among *rows* is kept by neither clock."""
+    return any(row[7] == KEPT[False, False] for row in rows)
+
+
+def _row(case: Case, ours: Cost, theirs: Cost) -> Row:
+    cpu, clock = ours.cpu / theirs.cpu, ours.clock / theirs.clock
+    return (
+        *(case.name, case.beside, duration(ours.cpu), f"{cpu:.2f}", duration(ours.clock)),
+        *(f"{clock:.2f}", f"{case.promised:g}", KEPT[cpu <= case.promised, clock <= case.promised]),
+        f"{ours.memory:.0f} MiB",
+    )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+LAUNCHER = str(Path(__file__).with_name("launcher.py"))
+PATIENCE = 20.0
+"""Seconds after which a command isn't run once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,37 +32,42 @@ class Cost:
 def measure(command: Sequence[str], cwd: Path, runs: int, *, succeeds: Sequence[int] = (0,)) -> Cost:
     """Return what *command* costs in *cwd*, its output going through a pipe to nobody who looks.
 
-    Raises ``RuntimeError`` when it ends with another status than those in *succeeds*.
+    Raises ``RuntimeError``, with what it says, when it ends with another status than those in *succeeds*.
     """
-    costs = [_run(command, cwd, succeeds) for _ in range(runs)]
-    return Cost(
+    return observe(command, cwd, runs, succeeds=succeeds)[0]
+
+
+def observe(
+    command: Sequence[str], cwd: Path, runs: int, *, succeeds: Sequence[int] = (0,)
+) -> tuple[Cost, bytes]:
+    """Return what *command* costs in *cwd*, as ``measure`` does, and what it wrote to stdout.
+
+    It is run *runs* times, or fewer when these take longer than ``PATIENCE``.
+    """
+    finished = time.monotonic() + PATIENCE
+    costs: list[Cost] = []
+    while not costs or (len(costs) < runs and time.monotonic() < finished):
+        cost, output = _run(command, cwd, succeeds)
+        costs.append(cost)
+    medians = Cost(
         statistics.median(cost.cpu for cost in costs),
         statistics.median(cost.clock for cost in costs),
         max(cost.memory for cost in costs),
     )
+    return medians, output
 
 
-def _run(command: Sequence[str], cwd: Path, succeeds: Sequence[int]) -> Cost:
-    out, out_end = os.pipe()
-    started = time.perf_counter()
-    child = os.fork()
-    if child == 0:
-        _become(command, cwd, out, out_end)
-    os.close(out_end)
-    while os.read(out, 1 << 20):
-        pass
-    os.close(out)
-    _, status, usage = os.wait4(child, 0)
-    clock = time.perf_counter() - started
-    code = os.waitstatus_to_exitcode(status)
-    if code not in succeeds:
-        raise RuntimeError(f"{command!r} ended with {code}")
-    return Cost(usage.ru_utime + usage.ru_stime, clock, usage.ru_maxrss / 1024)
-
-
-def _become(command: Sequence[str], cwd: Path, out: int, out_end: int) -> None:
-    os.close(out)
-    os.chdir(cwd)
-    os.dup2(out_end, 1)
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    os.execvp(command[0], list(command))  # noqa: S606  no shell is wanted
+def _run(command: Sequence[str], cwd: Path, succeeds: Sequence[int]) -> tuple[Cost, bytes]:
+    with TemporaryDirectory() as scratch:
+        report = Path(scratch, "report")
+        finished = subprocess.run(
+            [sys.executable, "-I", "-S", LAUNCHER, str(report), *command],
+            cwd=cwd,
+            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            check=True,
+        )
+        cpu, clock, kibibytes, code = report.read_text().split()
+    if int(code) not in succeeds:
+        raise RuntimeError(f"{command!r} ended with {code}: {finished.stderr.decode(errors='replace')}")
+    return Cost(float(cpu), float(clock), int(kibibytes) / 1024), finished.stdout

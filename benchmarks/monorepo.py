@@ -13,10 +13,14 @@ AREAS, PROJECTS, MODULES, FILES = 100, 20, 9, 10
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large a repository is: *scale* divides the number of areas, *commits* follow the first one."""
+    """How large a repository is: *scale* divides the number of areas, *commits* follow the first one.
+
+    For each number in *changes* there is a branch ``changedN``, one commit long, that changes N files.
+    """
 
     scale: int = 1
     commits: int = 200
+    changes: tuple[int, ...] = ()
 
     @property
     def areas(self) -> int:
@@ -28,8 +32,11 @@ def build(path: Path, size: Size) -> Path:
     """Make the repository at *path* (bare and packed) and return it.
 
     Full size: 202,000 files in 20,100 directories, 2,000 ``AGENTS.md`` of 4 KiB among them, and 500
-    links: to directories, of guidance to a shared text, and of another name to guidance.
+    links: to directories, of guidance to a shared text, and of another name to guidance. What is there
+    already is kept.
     """
+    if path.exists():
+        return path
     path.mkdir(parents=True)
     subprocess.run(["git", "init", "-q", "--bare", "-b", "main", "."], cwd=path, check=True)
     importer = subprocess.Popen(["git", "fast-import", "--quiet"], cwd=path, stdin=subprocess.PIPE)
@@ -60,6 +67,9 @@ def _stream(size: Size) -> Iterator[bytes]:
     for number in range(1, size.commits + 1):
         yield _commit(number, b"Change %d" % number)
         yield from _change(size, number)
+    for count in size.changes:
+        yield _commit(size.commits + 1, b"Change %d files" % count, branch=b"changed%d" % count)
+        yield from _wide_change(size, count)
 
 
 def _tree(size: Size) -> Iterator[bytes]:
@@ -97,11 +107,25 @@ def _change(size: Size, number: int) -> Iterator[bytes]:
         yield _inline(b"100644", above + b"/AGENTS.md", guidance(f"{above.decode()} {number}"))
 
 
-def _commit(number: int, subject: bytes) -> bytes:
+def _wide_change(size: Size, count: int) -> Iterator[bytes]:
+    """Yield a change of *count* files, spread over all areas; a tenth of them is guidance."""
+    for number in range(count - count // 10):
+        area, rest = number % size.areas, number // size.areas
+        directory = b"area%02d/project%02d/module%d" % (area, rest % PROJECTS, rest // PROJECTS % MODULES)
+        path = b"%s/file%d.py" % (directory, rest // (PROJECTS * MODULES) % FILES)
+        yield _inline(b"100644", path, b"changed among %d\n" % count)
+    for number in range(count // 10):
+        area, rest = number % size.areas, number // size.areas
+        above = b"area%02d/project%02d" % (area, 1 + rest % (PROJECTS - 1))
+        yield _inline(b"100644", above + b"/AGENTS.md", guidance(f"{above.decode()}, one of {count}"))
+
+
+def _commit(number: int, subject: bytes, branch: bytes = b"main") -> bytes:
     date = 1_700_000_000 + number * 60
-    parent = b"" if number else b"reset refs/heads/main\n"
     who = b"Ada Author <ada@example.org> %d +0000" % date
-    return parent + b"commit refs/heads/main\nauthor %s\ncommitter %s\n" % (who, who) + _data(subject)
+    parent = b"" if branch == b"main" else b"from refs/heads/main\n"
+    head = b"commit refs/heads/%s\nauthor %s\ncommitter %s\n" % (branch, who, who)
+    return head + _data(subject) + parent
 
 
 def _inline(mode: bytes, path: bytes, content: bytes) -> bytes:
