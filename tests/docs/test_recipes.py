@@ -1,4 +1,4 @@
-"""The recipes of README.md and docs/ci.md: valid to those who read them, and run as they stand."""
+"""The recipes of README.md and of the pages: valid to those who read them, and run as they stand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.test_manifest import HOOKS
 
 INSTALL = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/agents-md-lint check"
 DEVELOP = "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/python -m pytest -n auto"
-PAGES = ("README.md", "docs/ci.md", "CONTRIBUTING.md")
+PAGES = ("README.md", "docs/ci.md", "docs/platforms.md", "CONTRIBUTING.md")
 PULL_REQUEST = {"PRE_COMMIT_FROM_REF": "HEAD^1", "PRE_COMMIT_TO_REF": "HEAD"}
 
 
@@ -50,7 +50,8 @@ def steps(recipe: str) -> list[tuple[str, dict[str, str]]]:
     content: dict[str, Any] = yaml.safe_load(recipe)
     if "jobs" in content:
         [job] = content["jobs"].values()
-        found = [(step["run"], dict(step.get("env", {}))) for step in job["steps"] if "run" in step]
+        ours = (step for step in job["steps"] if "run" in step)
+        found = [(step["run"], {**job.get("env", {}), **step.get("env", {})}) for step in ours]
     else:
         [job] = content.values()
         found = [(line, {}) for line in job["script"]]
