@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from agents_md_lint.configfile import ELSEWHERE, TextFile, in_repository, on_disk
+from agents_md_lint.configfile import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
 from agents_md_lint.configvalues import Reader, read
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.names import CONFIG, PYPROJECT
+from agents_md_lint.names import CONFIG, PYPROJECT, TABLE
 from agents_md_lint.settings import Settings
+from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.sources import Target
 
-TOOL = ("tool", "agents-md-lint")
-"""The table of ``pyproject.toml``. A file that doesn't spell its name out isn't looked at any further."""
+TOOL = ("tool", TABLE)
+"""The table of ``pyproject.toml``."""
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -28,7 +29,16 @@ def configuration(repository: Repository, target: Target) -> Settings:
     That is a commit's own where a commit is checked. Raises ``ConfigError``.
     """
     own = in_repository(repository, target, CONFIG)
-    shared = in_repository(repository, target, PYPROJECT, about=TOOL[1])
+    return _chosen(own, in_repository(repository, target, PYPROJECT, about=TABLE))
+
+
+def configuration_in(snapshot: Snapshot) -> Settings:
+    """Return the settings that *snapshot* has, whose workspace is the repository. Raises ``ConfigError``."""
+    return _chosen(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=TABLE))
+
+
+def _chosen(own: TextFile | None, shared: TextFile | None) -> Settings:
+    """Return the settings of the one file of the two that configures the repository, or the defaults."""
     table = None if shared is None else _tool(shared)
     if own is not None and table is not None:
         raise ConfigError(

@@ -14,13 +14,12 @@ from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.listing import stored_entry
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
+from agents_md_lint.names import CONFIG_LIMIT
 from agents_md_lint.pathtext import name, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, step
 from agents_md_lint.sources import Source, Target, view
 
-LIMIT = 1 << 20
-"""The bytes that a configuration may have."""
 ELSEWHERE = "name another file with --config, or go without one: --no-config"
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -34,7 +33,7 @@ class TextFile:
 
 
 def in_repository(
-    repository: Repository, target: Target, path: str, limit: int = LIMIT, *, about: str = ""
+    repository: Repository, target: Target, path: str, limit: int = CONFIG_LIMIT, *, about: str = ""
 ) -> TextFile | None:
     """Return the file at the repository-relative *path* of what is checked, None where there is nothing.
 
@@ -48,7 +47,14 @@ def in_repository(
             return _text_file(repository.objects.read(oid, limit + 1, path)[1], path, limit, about)
         if not mode and "/" not in path:
             return None
-    data = _followed(view(repository, target, ".").snapshot, path, limit)
+    return in_snapshot(view(repository, target, ".").snapshot, path, limit, about=about)
+
+
+def in_snapshot(
+    snapshot: Snapshot, path: str, limit: int = CONFIG_LIMIT, *, about: str = ""
+) -> TextFile | None:
+    """Return the file at *path* of *snapshot*, whose workspace is the repository; else as above."""
+    data = _followed(snapshot, path, limit)
     return None if data is None else _text_file(data, path, limit, about)
 
 
@@ -81,7 +87,7 @@ def _fault(snapshot: Snapshot, found: Resolution) -> str:
     return ""
 
 
-def on_disk(path: str, remedy: str = ELSEWHERE, limit: int = LIMIT) -> TextFile:
+def on_disk(path: str, remedy: str = ELSEWHERE, limit: int = CONFIG_LIMIT) -> TextFile:
     """Return the file that the command line names; it may lie anywhere, and be a link.
 
     Raises ``ConfigError`` for what isn't a regular UTF-8 file of at most *limit* bytes.

@@ -12,3 +12,7 @@ CONFIG = ".agents-md-lint.toml"
 """The name of the configuration file at the top of a repository."""
 PYPROJECT = "pyproject.toml"
 """The other file at the top of a repository that may hold the configuration."""
+TABLE = "agents-md-lint"
+"""The table for it under ``[tool]`` there. A file without that text isn't looked at any further."""
+CONFIG_LIMIT = 1 << 20
+"""The bytes that a configuration may have."""

@@ -26,11 +26,7 @@ def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGro
     rules.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
     rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
     rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
-    source = rules.add_mutually_exclusive_group()
-    source.add_argument("--config", metavar="FILE", help="take the configuration from FILE, on this disk")
-    source.add_argument(
-        "--no-config", action="store_true", help="leave the configuration in the repository aside"
-    )
+    options.add_configuration(rules)
     known = parser.add_argument_group("baseline", "findings that are known and passed over")
     baseline = known.add_mutually_exclusive_group()
     baseline.add_argument(

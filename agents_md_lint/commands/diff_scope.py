@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from agents_md_lint import endpoints
-from agents_md_lint.commands import options
+from agents_md_lint.commands import spaces
 from agents_md_lint.endpoints import Range
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.reporters.scope_words import nothing_to_say
+from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.report import ScopeReport, report
-from agents_md_lint.sources import workspaces
+from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.touching import commits_touching, first_parents, shallow_ends
 
 EXAMPLES = """\
@@ -45,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="what pre-commit is checking; says nothing where nothing changes (but in JSON)",
     )
     parser.add_argument("--each", action="store_true", help="report commit by commit (first parents)")
-    options.add_workspace(parser, many=True)
+    spaces.configure(parser, many=True)
     parser.add_argument(
         "--patch", action="store_true", help="in text: show the differences of what the guidance says"
     )
@@ -62,14 +63,15 @@ def run(arguments: argparse.Namespace) -> Outcome:
     with Repository.discover(light=True) as repository:
         chosen = _range(repository, arguments)
         ranges = list(first_parents(repository, chosen)) if arguments.each else [chosen]
-        spaces = workspaces(repository, arguments.workspace)
-        reports = [_report(repository, one, space) for one in ranges for space in spaces]
+        complaints: list[str] = []
+        reports = _reports(repository, ranges, arguments, complaints)
         cut = any(one.sources for one in reports) and any(shallow_ends(repository, one) for one in ranges)
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and arguments.exit_code else Status.CLEAR
     quiet = arguments.pre_commit and arguments.format != "json" and all(map(nothing_to_say, reports))
-    complaints = (f"the older commits of the range are missing; {SHALLOW_REMEDY}",) if cut else ()
-    return Outcome("" if quiet else _render(reports, arguments), status, complaints)
+    if cut:
+        complaints.append(f"the older commits of the range are missing; {SHALLOW_REMEDY}")
+    return Outcome("" if quiet else _render(reports, arguments), status, tuple(complaints))
 
 
 def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
@@ -82,8 +84,45 @@ def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
     return endpoints.named_range(repository, arguments.range)
 
 
-def _report(repository: Repository, chosen: Range, workspace: str) -> ScopeReport:
-    found = report(endpoints.compared(repository, chosen, workspace), chosen.base, chosen.head)
+def _reports(
+    repository: Repository, ranges: Sequence[Range], arguments: argparse.Namespace, complaints: list[str]
+) -> list[ScopeReport]:
+    """Return a report for each range and workspace.
+
+    Raises ``UsageError`` for a workspace of the command line that no side of any range has.
+    """
+    reports: list[ScopeReport] = []
+    absent = set(spaces.named(repository, arguments))
+    for one in ranges:
+        for comparison in _comparisons(repository, one, arguments, complaints):
+            reports.append(_report(repository, one, comparison))
+            sides = comparison.before, comparison.after
+            if any(resolve_root(side.loader.snapshot).found for side in sides):
+                absent.discard(reports[-1].workspace)
+    if absent and reports:
+        raise spaces.absent(min(absent), "in what is compared")
+    return reports
+
+
+def _comparisons(
+    repository: Repository, chosen: Range, arguments: argparse.Namespace, complaints: list[str]
+) -> Iterator[Comparison]:
+    """Yield the comparison for each workspace, those that the configuration of either side names."""
+    named = spaces.named(repository, arguments)
+    if named:
+        yield from (endpoints.compared(repository, chosen, space) for space in named)
+        return
+    whole = endpoints.compared(repository, chosen, ".")
+    before = None if chosen.base.id == repository.empty_tree else whole.before.loader.snapshot
+    configured, complaint = spaces.compared(arguments, before, whole.after.loader.snapshot)
+    if complaint:
+        complaints.append(complaint)
+    for space in configured:
+        yield whole if space == "." else endpoints.compared(repository, chosen, space)
+
+
+def _report(repository: Repository, chosen: Range, comparison: Comparison) -> ScopeReport:
+    found = report(comparison, chosen.base, chosen.head)
     return found._replace(commits=commits_touching(repository, chosen, found.sources))
 
 

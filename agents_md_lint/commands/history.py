@@ -8,18 +8,21 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint import endpoints
-from agents_md_lint.commands import options
+from agents_md_lint.commands import spaces
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import missing_object
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
+from agents_md_lint.loading import Loader
 from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.pathtext import join
 from agents_md_lint.progress import Progress
 from agents_md_lint.reporters import colour
 from agents_md_lint.scope.history import Step, history
 from agents_md_lint.snapshot.commit import Commit
-from agents_md_lint.sources import repository_path, within, workspaces
+from agents_md_lint.snapshot.resolve import resolve_root
+from agents_md_lint.sources import repository_path, within
 
 EXAMPLES = """\
 examples:
@@ -43,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--directory", metavar="DIR", action="append", default=[], help="the same as -- DIR")
     parser.add_argument("-n", "--max-count", metavar="N", type=int, help="at most N commits")
-    options.add_workspace(parser, many=False)
+    spaces.configure(parser, many=False)
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="of the report (default: text)"
     )
@@ -64,9 +67,13 @@ def run(arguments: argparse.Namespace) -> Outcome:
     if len(arguments.directory) > 1:
         raise UsageError("history takes one directory", "name it alone, or the one above")
     with Repository.discover(light=True) as repository:
-        space = workspaces(repository, [] if arguments.workspace is None else [arguments.workspace])[0]
+        selected = _selected(repository, arguments.range)
+        newest = _newest(repository, arguments, selected[0])
+        space = newest.workspace
         directory = _directory(repository, arguments.directory, space)
-        steps = list(_steps(repository, arguments, space, directory))
+        steps = list(_steps(repository, arguments, newest, selected, directory))
+        if not steps:
+            _require(newest, directory)
     if arguments.format == "json":
         return Outcome(render_json(space, steps), Status.CLEAR)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
@@ -84,11 +91,30 @@ def _directory(repository: Repository, named: Sequence[str], space: str) -> str 
     return inside
 
 
+def _newest(repository: Repository, arguments: argparse.Namespace, commit: str) -> Commit:
+    """Return the commit that the history goes back from, with the workspace that it is about."""
+    named = spaces.named(repository, arguments)
+    newest = Commit(repository.directory, commit, *named, repository=repository)
+    space = spaces.around(repository, named or spaces.configured(arguments, newest))
+    if space == newest.workspace:
+        return newest
+    return Commit(repository.directory, commit, space, repository=repository)
+
+
+def _require(newest: Commit, directory: str | None) -> None:
+    """Raise ``UsageError`` where nothing was told because what was asked about isn't there: likely a slip."""
+    there = resolve_root(newest).found and (directory is None or Loader(newest).is_directory(directory))
+    if not there:
+        raise spaces.absent(join(newest.workspace, directory or "."), f"in the commit {newest.id[:10]}")
+
+
 def _steps(
-    repository: Repository, arguments: argparse.Namespace, space: str, directory: str | None
+    repository: Repository,
+    arguments: argparse.Namespace,
+    newest: Commit,
+    selected: Sequence[str],
+    directory: str | None,
 ) -> Iterator[Step]:
-    selected = _selected(repository, arguments.range)
-    newest = Commit(repository.directory, selected[0], space, repository=repository)
     entries = log(repository, selected, first_parent=True, trees=True)
     total = _total(repository, selected) if sys.stderr.isatty() else 0
     with Progress(sys.stderr, "commits", total) as progress:

@@ -30,8 +30,17 @@ def add_workspace(parser: argparse._ActionsContainer, *, many: bool) -> None:
         metavar="DIR",
         action="append" if many else "store",
         default=[] if many else None,
-        help="the directory that q is started in (default: the top of the repository)"
+        help="the directory that q is started in (default: as configured, or the top of the repository)"
         + ("; repeat it for several" if many else ""),
+    )
+
+
+def add_configuration(parser: argparse._ActionsContainer) -> None:
+    """Add the options that say where the configuration is."""
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--config", metavar="FILE", help="take the configuration from FILE, on this disk")
+    source.add_argument(
+        "--no-config", action="store_true", help="leave the configuration in the repository aside"
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from agents_md_lint.commands import options
+from agents_md_lint.commands import options, spaces
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
@@ -16,7 +16,7 @@ from agents_md_lint.pathtext import slashed
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.protocol import contains
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.sources import Source, Target, repository_path, view
+from agents_md_lint.sources import Source, Target, view
 from agents_md_lint.walking import guidance_files, links
 
 
@@ -44,7 +44,7 @@ class Place:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a place."""
     options.add_source(parser.add_mutually_exclusive_group())
-    options.add_workspace(parser, many=False)
+    spaces.configure(parser, many=False)
 
 
 @contextmanager
@@ -82,9 +82,12 @@ def _repository(workspace: str | None) -> Repository:
 
 
 def _with_git(repository: Repository, arguments: argparse.Namespace) -> Place:
-    workspace = "." if arguments.workspace is None else repository_path(repository, arguments.workspace)
     target = options.target(repository, arguments)
-    seen = view(repository, target, workspace)
+    seen = view(repository, target, ".")
+    named = spaces.named(repository, arguments)
+    workspace = spaces.around(repository, named or spaces.configured(arguments, seen.snapshot))
+    if workspace != ".":
+        seen = view(repository, target, workspace)
     base = repository.directory if repository.top is None else slashed(os.getcwd())
     return Place(target, Loader(seen.snapshot), base, seen.listing, seen.tree)
 
