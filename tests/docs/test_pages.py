@@ -29,6 +29,7 @@ FOREIGN = {
     "--strict",  # mypy
     "--include",  # git lfs pull
     *("--seconds", "--keep"),  # tests.fuzz
+    *("--write", "--only", "--linters"),  # benchmarks
     "--stdin",  # git hash-object
     "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
