@@ -29,21 +29,30 @@ class Bench:
 
 
 Row = tuple[str, ...]
-"""The cells of one line; the first names what was measured."""
+"""The cells of one line, or some of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A table of the page: its heads (a number's begins with ``#``), and what measures its rows."""
+    """A table of the page: its heads (a number's begins with ``#``), what its rows are about, and the rest.
+
+    *cells* measures: it yields for each of *names*, in their order, the cells to the right of it.
+    """
 
     heads: Row
-    rows: Callable[[Bench], Iterator[Row]]
+    names: Row
+    cells: Callable[[Bench], Iterator[Row]]
 
     @property
     def header(self) -> str:
         """Return the two lines of Markdown above the rows."""
         rule = ("--:" if head.startswith("#") else "---" for head in self.heads)
         return f"{line(tuple(head.removeprefix('#') for head in self.heads))}\n|{'|'.join(rule)}|"
+
+    def rows(self, bench: Bench) -> Iterator[Row]:
+        """Measure, and yield each row as soon as it is there."""
+        for name, cells in zip(self.names, self.cells(bench), strict=True):
+            yield (name, *cells)
 
 
 def line(row: Row) -> str:

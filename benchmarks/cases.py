@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from benchmarks import monorepo, workspace
@@ -86,18 +86,20 @@ KEPT = {
 def section(part: str | None = None) -> Section:
     """Return the table of all promises, or of those of one part."""
     heads = ("command", "beside", "#CPU", "#×", "#clock", "#×", "#promised", "kept", "#peak memory")
-    return Section(heads, lambda bench: (_row(c, *c.costs(bench)) for c in CASES if part in (None, c.part)))
+    chosen = [case for case in CASES if part in (None, case.part)]
+    names = tuple(case.name for case in chosen)
+    return Section(heads, names, lambda bench: (cells(case, *case.costs(bench)) for case in chosen))
 
 
-def broken(rows: Iterator[Row] | tuple[Row, ...]) -> bool:
+def broken(rows: Iterable[Row]) -> bool:
     """Whether a promise among *rows* is kept by neither clock."""
     return any(row[7] == KEPT[False, False] for row in rows)
 
 
-def _row(case: Case, ours: Cost, theirs: Cost) -> Row:
+def cells(case: Case, ours: Cost, theirs: Cost) -> Row:
     cpu, clock = ours.cpu / theirs.cpu, ours.clock / theirs.clock
     return (
-        *(case.name, case.beside, duration(ours.cpu), f"{cpu:.2f}", duration(ours.clock)),
+        *(case.beside, duration(ours.cpu), f"{cpu:.2f}", duration(ours.clock)),
         *(f"{clock:.2f}", f"{case.promised:g}", KEPT[cpu <= case.promised, clock <= case.promised]),
         f"{ours.memory:.0f} MiB",
     )

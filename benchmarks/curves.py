@@ -12,7 +12,7 @@ from benchmarks import monorepo, workspace
 from benchmarks.bench import PROGRAM, Bench
 from benchmarks.measure import measure
 
-EVIL = "*a*a*a*a*b\n"
+EVIL = "*a*a*a*a*b?\n"
 """A pattern on which a backtracking engine takes time without end."""
 
 

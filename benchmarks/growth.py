@@ -17,22 +17,22 @@ TITLE = "CPU time against size"
 
 def section() -> Section:
     """Return the table of the curves; with the rows measured, the plot is written if it has a place."""
-    return Section(HEADS, _rows)
+    return Section(HEADS, tuple(curve.name for curve in CURVES), _cells)
 
 
-def _rows(bench: Bench) -> Iterator[Row]:
+def _cells(bench: Bench) -> Iterator[Row]:
     lines = []
     for curve in CURVES:
         seconds = tuple(curve.seconds(bench, size) for size in curve.sizes)
         relative = [size / curve.sizes[0] for size in curve.sizes]
-        lines.append(plot.Line(_label(curve), tuple(zip(relative, seconds, strict=True))))
-        yield row(curve, seconds)
+        lines.append(plot.Line(label(curve), tuple(zip(relative, seconds, strict=True))))
+        yield cells(curve, seconds)
     if bench.plot is not None:
         bench.plot.write_text(plot.svg(TITLE, lines), "utf-8")
 
 
-def row(curve: Curve, seconds: tuple[float, ...]) -> Row:
-    """Return the line for the *seconds* that the three sizes of *curve* cost.
+def cells(curve: Curve, seconds: tuple[float, ...]) -> Row:
+    """Return what the table has about the *seconds* that the three sizes of *curve* cost.
 
     Linear means that each further one costs the same at every size, that is, that ten times as much
     costs ten times as much at most; what is fixed makes it less. A square would take a hundred times.
@@ -40,7 +40,7 @@ def row(curve: Curve, seconds: tuple[float, ...]) -> Row:
     small, middle, large = seconds
     sizes = curve.sizes
     return (
-        *(curve.name, curve.unit, f"{sizes[0]:,} to {sizes[2]:,}"),
+        *(curve.unit, f"{sizes[0]:,} to {sizes[2]:,}"),
         *(duration(second) for second in seconds),
         duration((middle - small) / (sizes[1] - sizes[0])),
         duration((large - middle) / (sizes[2] - sizes[1])),
@@ -48,5 +48,5 @@ def row(curve: Curve, seconds: tuple[float, ...]) -> Row:
     )
 
 
-def _label(curve: Curve) -> str:
+def label(curve: Curve) -> str:
     return f"{curve.name.replace('`', '')}: {curve.sizes[0]:,} to {curve.sizes[2]:,} {curve.unit}"

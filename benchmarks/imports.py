@@ -42,25 +42,25 @@ COMMANDS = (
 
 def section() -> Section:
     """Return the table of the commands; what a bare interpreter imports is left out."""
-    return Section(HEADS, _rows)
+    return Section(HEADS, tuple(command.name for command in COMMANDS), _cells)
 
 
-def _rows(bench: Bench) -> Iterator[Row]:
+def _cells(bench: Bench) -> Iterator[Row]:
     place = workspace.build(bench.place / "workspace20", 20)
     bare = _report(["-c", "pass"], place, bench.runs)
     for command in COMMANDS:
         with workspace.flaw(place, wanted=command.flawed):
             report = _report(command.arguments, place, bench.runs)
-        yield row(command.name, {name: cost for name, cost in report.items() if name not in bare})
+        yield cells({name: cost for name, cost in report.items() if name not in bare})
 
 
-def row(name: str, costs: Mapping[str, int]) -> Row:
-    """Return the line for a command with the own *costs*, in µs, of the modules that it imports."""
+def cells(costs: Mapping[str, int]) -> Row:
+    """Return what the table has about imports: *costs* are the own ones of the modules, in µs."""
     units = Counter[str]()
     for module, cost in costs.items():
         units[_unit(module)] += cost
     largest = ", ".join(f"{unit} {_ms(cost)}" for unit, cost in units.most_common(SHOWN))
-    return name, str(len(costs)), f"{_ms(sum(costs.values()))} ms", largest
+    return str(len(costs)), f"{_ms(sum(costs.values()))} ms", largest
 
 
 def _unit(module: str) -> str:

@@ -65,24 +65,24 @@ def find(linter: Linter, directory: Path | None) -> str | None:
 
 def section() -> Section:
     """Return the table of the linters."""
-    return Section(HEADS, _rows)
+    return Section(HEADS, NAMES, _cells)
 
 
-def _rows(bench: Bench) -> Iterator[Row]:
+def _cells(bench: Bench) -> Iterator[Row]:
     bare = [PYTHON, "-c", workspace.BARE_SCRIPT]
     check = [PROGRAM, "check"]
     seen = r"(\d+) files? checked"
     script = _Measured(bench, bare)
-    yield _row(NAMES[0], "", script, script)
-    yield _row(NAMES[1], __version__, _Measured(bench, check, seen), script)
-    yield _row(NAMES[2], __version__, _Measured(bench, check, seen, flawed=True), script)
+    yield _line("", script, script)
+    yield _line(__version__, _Measured(bench, check, seen), script)
+    yield _line(__version__, _Measured(bench, check, seen, flawed=True), script)
     for linter in LINTERS:
         program = find(linter, bench.linters)
         if program is None:
-            yield (linter.package, f"not installed: pip install {linter.package}", *[""] * (len(HEADS) - 2))
+            yield (f"not installed: pip install {linter.package}", *[""] * (len(HEADS) - 2))
         else:
             measured = _Measured(bench, [program, *linter.command[1:]], linter.says)
-            yield _row(linter.package, _version(program), measured, script)
+            yield _line(_version(program), measured, script)
 
 
 class _Measured:
@@ -105,10 +105,10 @@ def _seen(pattern: str | None, output: str) -> int | None:
     return int(found[0]) if found[0].isdigit() else len(found)
 
 
-def _row(name: str, version: str, measured: _Measured, script: _Measured) -> Row:
+def _line(version: str, measured: _Measured, script: _Measured) -> Row:
     many, beside = measured.many, script.many
     return (
-        *(name, version, "" if measured.seen is None else f"{measured.seen:,}"),
+        *(version, "" if measured.seen is None else f"{measured.seen:,}"),
         *(duration(measured.one.cpu), duration(many.cpu), f"{many.cpu / beside.cpu:.1f}"),
         *(duration(many.clock), f"{many.clock / beside.clock:.1f}", f"{many.memory:.0f} MiB"),
     )

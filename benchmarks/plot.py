@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT = 880, 460
-LEFT, RIGHT, TOP, BOTTOM = 70, 500, 40, 400
+WIDTH, HEIGHT = 960, 460
+LEFT, RIGHT, TOP, BOTTOM = 80, 500, 40, 400
 """Edges of the drawing; the legend is right of it."""
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#5b5bd6", "#b3261e", "#3a86a8", "#7a7a7a")
