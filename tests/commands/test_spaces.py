@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -187,3 +189,20 @@ def test_a_history_of_nothing(two: GitRepository) -> None:
     two.rm("shop")
     two.commit("Close")
     assert "Close" in run("history", "--", "shop", cwd=two.path).out
+
+
+@pytest.mark.parametrize("command", ["diff-scope", "history", "explain"])
+@pytest.mark.parametrize("shared", ["", "[tool.other]\n"])
+def test_nothing_is_imported_for_a_configuration_that_is_not_there(
+    two: GitRepository, command: str, shared: str
+) -> None:
+    if shared:
+        two.write("pyproject.toml", shared)
+        two.commit("Add a file of others")
+    code = "import sys; from agents_md_lint.__main__ import main; main(); print('\\n', *sys.modules)"
+    told = subprocess.run(
+        [sys.executable, "-c", code, command], cwd=two.path, capture_output=True, check=True
+    )
+    loaded = set(told.stdout.decode().splitlines()[-1].split())
+    assert "agents_md_lint.commands.spaces" in loaded
+    assert not loaded & {"tomllib", "agents_md_lint.config", "agents_md_lint.configfile"}
