@@ -150,8 +150,20 @@ def _per_path_ignores(reader: Reader, path: Path, value: object) -> dict[str, tu
         if pattern.startswith("!"):
             reason = f"the pattern {quoted(pattern)} is a negation, and each stands alone here"
             raise reader.error(here, reason, "name the paths that are meant")
+        if isinstance(slugs, dict) and slugs:
+            whole = _undone(pattern, slugs)
+            reason = f"{quoted(whole)} without quotes is {quoted(pattern)} with a table in it"
+            raise reader.error(here, reason, f'write for instance: "{whole}" = ["byte-order-mark"]')
         found[pattern] = reader.rules(here, slugs, example)
     return found
+
+
+def _undone(key: str, value: object) -> str:
+    """Return the name that was meant by a dotted key, which TOML takes for tables."""
+    while isinstance(value, dict) and value:
+        part, value = next(iter(value.items()))
+        key = f"{key}.{part}"
+    return key
 
 
 def _exclude(reader: Reader, path: Path, value: object) -> tuple[str, ...]:

@@ -189,9 +189,11 @@ class Planner:
             made = [step for step in turns[turn].steps() if step.turn == first + turn]
             near = [step for step in made if not step.names.isdisjoint({finding.path, *finding.touched_by})]
             for step in near or made:
+                which = "it" if step.path == finding.path else finding.path
                 yield (
                     step.unit,
-                    f"{step.what}, it would have another finding, {finding.rule}: {finding.message}",
+                    f"not fixed, since {which} would then have another finding, "
+                    f"{finding.rule}: {finding.message}",
                 )
 
     def _judged(self, draft: Draft) -> Sequence[Finding]:

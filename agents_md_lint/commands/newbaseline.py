@@ -9,6 +9,7 @@ from agents_md_lint.baseline import DEFAULT_NAME, LIMIT, Baseline, is_baseline, 
 from agents_md_lint.configfile import on_disk
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.names import CONFIG
 from agents_md_lint.reportfile import write_report
 from agents_md_lint.result import CheckResult
 from agents_md_lint.settings import Settings
@@ -54,7 +55,10 @@ def write(
     write_report(path, text, top=repository.top, git_dir=repository.git_dir)
     baseline = parsed(text, shown)
     number = len(result.findings)
-    return baseline, f"wrote {number} finding{'' if number == 1 else 's'} to {shown}"
+    told = f"wrote {number} finding{'' if number == 1 else 's'} to {shown}"
+    if settings.baseline is None:
+        told += f'; for checks to know it, write into {settings.source or CONFIG}: baseline = "{shown}"'
+    return baseline, told
 
 
 def _usual(repository: Repository, settings: Settings) -> str:

@@ -339,7 +339,8 @@ class TestBaseline:
         assert run("check", "--write-baseline", cwd=faulty.path) == Finished(
             0,
             f"2 files checked: nothing to report; 2 in {self.NAME}\n",
-            f"agents-md-lint: wrote 2 findings to {self.NAME}\n",
+            f"agents-md-lint: wrote 2 findings to {self.NAME};"
+            f' for checks to know it, write into {OWN}: baseline = "{self.NAME}"\n',
         )
         assert not passes(faulty)
         faulty.write(OWN, f'baseline = "{self.NAME}"\n')
@@ -361,7 +362,8 @@ class TestBaseline:
             ("a/AGENTS.md", 1),
         ]
         assert not passes(faulty, "--no-baseline")
-        run("check", "--write-baseline", cwd=faulty.path)
+        again = run("check", "--write-baseline", cwd=faulty.path)
+        assert again.err == f"agents-md-lint: wrote 1 finding to {self.NAME}\n"
         assert run("check", cwd=faulty.path).out == f"2 files checked: nothing to report; 1 in {self.NAME}\n"
 
     def test_stale_is_only_what_was_looked_for(self, faulty: GitRepository) -> None:

@@ -23,7 +23,7 @@ class TestNewFindings:
         assert (result.code, fixed(result)) == (0, [])
         [(key, why)] = left(result).items()
         assert key == ("a/AGENTS.md", "byte-order-mark")
-        assert why.startswith("removed the byte order mark, it would have another finding, repeated-guidance")
+        assert why.startswith("not fixed, since it would then have another finding, repeated-guidance: ")
         assert (repo.path / "a/AGENTS.md").read_bytes().startswith(MARK)
 
     def test_what_another_encoding_has_hidden(self, repo: GitRepository) -> None:

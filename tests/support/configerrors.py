@@ -80,6 +80,16 @@ ERRORS = (
         'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
     ),
     (
+        "[per-path-ignores]\nAGENTS.md = ['nul-byte']",
+        "c.toml:2: 'AGENTS.md' without quotes is 'AGENTS' with a table in it; write for instance: "
+        '"AGENTS.md" = ["byte-order-mark"]',
+    ),
+    (
+        "[per-path-ignores]\ndocs = {}",
+        "c.toml:2: 'docs' must be a list of rules, not a table; write for instance: "
+        'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
+    ),
+    (
         "[per-path-ignores]\n'a/' = [\n 'nulbyte']",
         "c.toml:3: there is no rule 'nulbyte'; did you mean 'nul-byte'?",
     ),
