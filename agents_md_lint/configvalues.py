@@ -135,6 +135,8 @@ def _severity(reader: Reader, path: Path, value: object) -> dict[str, Severity |
     example = 'severity = { near-limit = "off" }'
     found: dict[str, Severity | None] = {}
     for slug, level in reader.table(path, value, example).items():
+        if slug in KEYS:
+            raise _misplaced(reader, path, slug)
         here = (*path, reader.rule((*path, slug), slug))
         if not isinstance(level, str) or level not in LEVELS:
             raise reader.wrong(here, level, _one_of(LEVELS), f"write for instance: {example}")
@@ -150,12 +152,21 @@ def _per_path_ignores(reader: Reader, path: Path, value: object) -> dict[str, tu
         if pattern.startswith("!"):
             reason = f"the pattern {quoted(pattern)} is a negation, and each stands alone here"
             raise reader.error(here, reason, "name the paths that are meant")
+        if pattern in KEYS and not isinstance(slugs, list):
+            raise _misplaced(reader, path, pattern)
         if isinstance(slugs, dict) and slugs:
             whole = _undone(pattern, slugs)
             reason = f"{quoted(whole)} without quotes is {quoted(pattern)} with a table in it"
             raise reader.error(here, reason, f'write for instance: "{whole}" = ["byte-order-mark"]')
         found[pattern] = reader.rules(here, slugs, example)
     return found
+
+
+def _misplaced(reader: Reader, path: Path, key: str) -> ConfigError:
+    """Return the error for a key that was written at the end of the file, where a table is."""
+    table = ".".join(str(part) for part in (*reader.prefix, *path))
+    reason = f"{quoted(key)} stands in the table [{table}]"
+    return reader.error((*path, key), reason, "write it above that table")
 
 
 def _undone(key: str, value: object) -> str:

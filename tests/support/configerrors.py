@@ -80,6 +80,14 @@ ERRORS = (
         'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
     ),
     (
+        "[severity]\nnul-byte = 'off'\nbaseline = 'b.json'",
+        "c.toml:3: 'baseline' stands in the table [severity]; write it above that table",
+    ),
+    (
+        "[per-path-ignores]\n'a/' = []\nfail-on = 'warning'",
+        "c.toml:3: 'fail-on' stands in the table [per-path-ignores]; write it above that table",
+    ),
+    (
         "[per-path-ignores]\nAGENTS.md = ['nul-byte']",
         "c.toml:2: 'AGENTS.md' without quotes is 'AGENTS' with a table in it; write for instance: "
         '"AGENTS.md" = ["byte-order-mark"]',
