@@ -29,7 +29,7 @@ def not_regular_file(subject: Subject) -> Iterator[Problem]:
     q loads guidance from regular files only and ignores all else in silence. A `.qignore` that is a
     directory makes every directory listing of q fail; a FIFO makes it hang.
 
-    Rename what is there (`git mv AGENTS.md NEW-NAME`), and put a regular file in its place.
+    Rename what is there (`mv AGENTS.md NEW-NAME`), and put a regular file in its place.
     """
     entry = subject.candidate.resolution.entry
     there = subject.candidate.verdict is Verdict.NOT_REGULAR or entry.kind is Kind.SUBMODULE
@@ -95,5 +95,6 @@ def _remedy(subject: Subject) -> str:
             return f"point the link at the file in it: `ln -sfn {argument(text)} {path}`"
         return f"point the link at a regular file: `ln -sfn TARGET {path}`"
     if resolution.entry.kind in (Kind.DIRECTORY, Kind.SUBMODULE):
-        return f"rename it (`git mv {path} NEW-NAME`) and write the {what} in a regular file {path}"
+        command = "mv" if resolution.entry.kind is Kind.DIRECTORY else "git mv"
+        return f"rename it (`{command} {path} NEW-NAME`) and write the {what} in a regular file {path}"
     return f"remove it (`rm {path}`) and write the {what} in a regular file"

@@ -32,7 +32,7 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
     `AGENTS.md` is a link to, is fine: its text loads under the right name. So is one that says no more
     than where the guidance is (`See AGENTS.md`).
 
-    Rename it: `git mv Agents.md AGENTS.md`.
+    Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet.
     """
     workspace, directory, own = subject.workspace, parent(subject.path), name(subject.path)
     spellings = _spellings(workspace, directory)
@@ -43,7 +43,7 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
         yield Problem(
             f"is named {own}, not {NAME}",
             "q never reads the file",
-            f"rename it: `git mv {argument(subject.shown)} {_right(subject)}`",
+            f"rename it: {_rename(subject)}",
         )
         return
     shared = NAME in others and _is_same_file(subject)
@@ -60,10 +60,10 @@ def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> P
     path, right = argument(subject.shown), _right(subject)
     if NAME in others:
         effect = "q never reads the file"
-        remedy = f"merge its text into {right}, then `git rm {path}`"
+        remedy = f"merge its text into {right}, then `{'git rm' if folded else 'rm'} {path}`"
     else:
         effect = f"q reads {'neither' if len(others) == 1 else 'none of them'}"
-        remedy = f"merge them into one file, then `git mv {path} {right}`"
+        remedy = f"merge them into one file, then name that {NAME}: {_rename(subject)}"
     if folded:
         effect += "; where file systems fold case, one replaces the other"
     return Problem(
@@ -88,6 +88,11 @@ def _second_name(subject: Subject) -> Problem:
         severity=Severity.WARNING,
         once=f"case only in {parent(subject.path)}",
     )
+
+
+def _rename(subject: Subject) -> str:
+    """Return the command: Git's own, since it overlooks a name that differs in case where systems do."""
+    return f"`git mv {argument(subject.shown)} {_right(subject)}` (plain `mv` while Git doesn't know it)"
 
 
 def _is_pointer(subject: Subject) -> bool:
@@ -121,7 +126,7 @@ def nested_qignore(subject: Subject) -> Iterator[Problem]:
         "is not at the root of the workspace",
         f"q never reads it: only the {QIGNORE} at the workspace root counts",
         f"move its lines to {root} with `/{directory}/**/` in front (`/{directory}/` where one has a slash "
-        f"before its end), then `git rm {argument(subject.shown)}`",
+        f"before its end), then `rm {argument(subject.shown)}`",
     )
 
 

@@ -21,8 +21,8 @@ def repeated_guidance(subject: Subject) -> Iterator[Problem]:
     the root's text in `app/AGENTS.md`, or a link to it, only takes up room before the model. Texts in
     directories side by side never load for one path, and may be equal.
 
-    Remove the deeper one: `git rm app/AGENTS.md`. Where the upper one is a link to it, put the text in
-    the link's place instead: `git mv -f app/AGENTS.md AGENTS.md`.
+    Remove the deeper one: `rm app/AGENTS.md`. Where the upper one is a link to it, put the text in
+    the link's place instead: `mv -f app/AGENTS.md AGENTS.md`.
     """
     guidance = subject.candidate.guidance
     if guidance is None or not guidance.text or subject.shown in subject.workspace.index_links:
@@ -48,12 +48,12 @@ def _keep_one(subject: Subject, above: str, source: str) -> str:
     upper = loader.locate(above).resolution
     own = absolute(loader.directory(parent(subject.path)).path, NAME)
     if upper.path == own:
-        move = f"git mv -f {deeper} {argument(source)}"
+        move = f"mv -f {deeper} {argument(source)}"
         return f"put it in the place of the link to it: `{move}`, and mend other links to it"
     if any(hop.path == own for hop in upper.hops):
         target = argument(relpath(subject.target, parent(source)))
-        return f"lead the upper one past it: `ln -sfn {target} {argument(source)} && git rm {deeper}`"
-    return f"remove the deeper one: `git rm {deeper}`"
+        return f"lead the upper one past it: `ln -sfn {target} {argument(source)} && rm {deeper}`"
+    return f"remove the deeper one: `rm {deeper}`"
 
 
 def hidden_guidance(subject: Subject) -> Iterator[Problem]:

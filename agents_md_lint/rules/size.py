@@ -121,7 +121,7 @@ def empty_guidance(subject: Subject) -> Iterator[Problem]:
     q loads it all the same, as empty text: it tells the agent nothing, and below the workspace root the
     first tool call that reaches the directory is paused for it.
 
-    Write the guidance, or remove the file: `git rm AGENTS.md`.
+    Write the guidance, or remove the file: `rm AGENTS.md`.
     """
     guidance = subject.candidate.guidance
     if guidance is None or guidance.text not in ("", BYTE_ORDER_MARK):
@@ -132,5 +132,5 @@ def empty_guidance(subject: Subject) -> Iterator[Problem]:
     told = "q loads it as empty text, which tells the agent nothing"
     if parent(subject.path) != ".":
         told = "q pauses the first tool call that reaches this directory, to load an empty text"
-    mend = f"write the guidance into {real(subject)}, or remove it: git rm {argument(subject.shown)}"
+    mend = f"write the guidance into {real(subject)}, or remove it: rm {argument(subject.shown)}"
     yield Problem(message, told, mend, related=origin(subject))

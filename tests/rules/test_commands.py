@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,6 +11,8 @@ import pytest
 
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings
+from tests.support.program import run
+from tests.support.repository import GitRepository
 
 PROGRAMS = ("sh", "iconv", "perl", "tail", "tr")
 
@@ -40,3 +43,28 @@ def test_the_command_mends_the_file(tmp_path: Path, name: str, rule: str, data: 
     assert (tmp_path / name).read_text("utf-8") == mended
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted({"AGENTS.md", name})
     assert not findings({"AGENTS.md": Link(name), name: mended}, rule)
+
+
+@pytest.mark.parametrize("staged", [False, True])
+@pytest.mark.parametrize(
+    ("rule", "files"),
+    [
+        ("empty-guidance", {"a b/AGENTS.md": "\n"}),
+        ("repeated-guidance", {"AGENTS.md": "# One\n", "a/AGENTS.md": "# One\n"}),
+        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "# Two\n"}),
+        ("not-regular-file", {"AGENTS.md/x": "# One\n"}),
+        ("nested-qignore", {"a/.qignore": "build/\n"}),
+    ],
+)
+def test_the_command_works_before_the_first_commit_of_a_file(
+    repo: GitRepository, rule: str, files: dict[str, str], staged: bool
+) -> None:
+    for path, text in files.items():
+        repo.write(path, text)
+    if staged:
+        repo.add()
+    finding, *_ = run("check", "--format", "json", cwd=repo.path).json()["findings"]
+    assert finding["rule"] == rule
+    command = re.findall(r"(?:`|: )((?:rm|mv) .*?)(?:`|$)", finding["help"])[-1]
+    subprocess.run(["sh", "-c", command], cwd=repo.path, check=True, timeout=60)
+    assert run("check", cwd=repo.path).out.endswith(": nothing to report\n")

@@ -47,8 +47,9 @@ def expected(
     return Finding(rule, Severity.ERROR, path, ".", Place(), message, effect, remedy, related, touched)
 
 
-def renamed(path: str, what: str) -> str:
-    return f"rename it (`git mv {path} NEW-NAME`) and write the {what} in a regular file {path}"
+def renamed(path: str, what: str, kind: str) -> str:
+    command = "git mv" if kind == "submodule" else "mv"
+    return f"rename it (`{command} {path} NEW-NAME`) and write the {what} in a regular file {path}"
 
 
 def removed(path: str, what: str) -> str:
@@ -64,7 +65,7 @@ def test_guidance_that_is_no_file(leaves: Mapping[str, Leaf], kind: str) -> None
             "not-regular-file",
             f"is a {kind}, not a regular file",
             "q ignores it",
-            renamed("a/AGENTS.md", "guidance"),
+            renamed("a/AGENTS.md", "guidance", kind),
             "a/AGENTS.md",
         )
     ]
@@ -79,7 +80,7 @@ def test_a_qignore_that_is_no_file(leaves: Mapping[str, Leaf], kind: str) -> Non
             "not-regular-file",
             f"is a {kind}, not a regular file",
             FAILS,
-            renamed(".qignore", "discovery rules"),
+            renamed(".qignore", "discovery rules", kind),
             ".qignore",
         )
     ]

@@ -42,7 +42,8 @@ def test_a_misspelt_name() -> None:
             Place(),
             "is named Agents.md, not AGENTS.md",
             "q never reads the file",
-            "rename it: `git mv 'my docs/Agents.md' 'my docs/AGENTS.md'`",
+            "rename it: `git mv 'my docs/Agents.md' 'my docs/AGENTS.md'` "
+            "(plain `mv` while Git doesn't know it)",
             (),
             frozenset({"my docs/Agents.md"}),
         )
@@ -127,7 +128,8 @@ def test_two_wrong_spellings_are_reported_once() -> None:
             Place(),
             "lies beside Agents.md: two spellings of one name",
             "q reads neither",
-            "merge them into one file, then `git mv a/AGENT.md a/AGENTS.md`",
+            "merge them into one file, then name that AGENTS.md: `git mv a/AGENT.md a/AGENTS.md` "
+            "(plain `mv` while Git doesn't know it)",
             (Related("a/Agents.md", None, "the other spelling"),),
             frozenset({"a/AGENT.md", "a/Agents.md"}),
         )
@@ -233,7 +235,7 @@ def test_a_nested_qignore() -> None:
             "is not at the root of the workspace",
             "q never reads it: only the .qignore at the workspace root counts",
             "move its lines to .qignore with `/a b/**/` in front (`/a b/` where one has a slash before its "
-            "end), then `git rm 'a b/.qignore'`",
+            "end), then `rm 'a b/.qignore'`",
             (),
             frozenset({"a b/.qignore"}),
         )
@@ -249,5 +251,5 @@ def test_where_a_nested_qignore_is_nothing() -> None:
     )
     assert finding.help == (
         "move its lines to w/.qignore with `/a/**/` in front (`/a/` where one has a slash before its end), "
-        "then `git rm w/a/.qignore`"
+        "then `rm w/a/.qignore`"
     )

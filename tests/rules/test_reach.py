@@ -37,7 +37,7 @@ def test_a_text_that_loads_twice() -> None:
             Place(),
             "has the same text as AGENTS.md, which applies here too",
             "q loads the text twice for every path in a/b c",
-            "remove the deeper one: `git rm 'a/b c/AGENTS.md'`",
+            "remove the deeper one: `rm 'a/b c/AGENTS.md'`",
             (Related("AGENTS.md", None, "the same text, loaded first"),),
             frozenset({"AGENTS.md", "a/b c/AGENTS.md"}),
         )
@@ -74,21 +74,21 @@ def test_which_texts_load_twice(leaves: Mapping[str, Leaf], found: list[tuple[st
     [
         (
             {"AGENTS.md": Link(".ai/AGENTS.md"), ".ai/AGENTS.md": "x"},
-            "put it in the place of the link to it: `git mv -f .ai/AGENTS.md AGENTS.md`, "
+            "put it in the place of the link to it: `mv -f .ai/AGENTS.md AGENTS.md`, "
             "and mend other links to it",
         ),
         (
             {"AGENTS.md": Link("ai/AGENTS.md"), "ai": Link("b c"), "b c/AGENTS.md": "x"},
-            "put it in the place of the link to it: `git mv -f 'b c/AGENTS.md' AGENTS.md`, "
+            "put it in the place of the link to it: `mv -f 'b c/AGENTS.md' AGENTS.md`, "
             "and mend other links to it",
         ),
         (
             {"w/AGENTS.md": Link("a/b/AGENTS.md"), "w/a/b/AGENTS.md": Link("../g.md"), "w/a/g.md": "x"},
-            "lead the upper one past it: `ln -sfn a/g.md w/AGENTS.md && git rm w/a/b/AGENTS.md`",
+            "lead the upper one past it: `ln -sfn a/g.md w/AGENTS.md && rm w/a/b/AGENTS.md`",
         ),
         (
             {"AGENTS.md": Link("g.md"), "a/AGENTS.md": Link("../g.md"), "g.md": "x"},
-            "remove the deeper one: `git rm a/AGENTS.md`",
+            "remove the deeper one: `rm a/AGENTS.md`",
         ),
     ],
 )

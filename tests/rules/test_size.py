@@ -155,7 +155,7 @@ def test_empty_guidance(data: bytes, message: str) -> None:
             Place(),
             message,
             "q loads it as empty text, which tells the agent nothing",
-            "write the guidance into AGENTS.md, or remove it: git rm AGENTS.md",
+            "write the guidance into AGENTS.md, or remove it: rm AGENTS.md",
             touched_by=HERE,
         )
     ]
@@ -164,7 +164,7 @@ def test_empty_guidance(data: bytes, message: str) -> None:
 def test_empty_guidance_below_the_root_pauses() -> None:
     (told,) = findings({"a b/AGENTS.md": Link("../e.md"), "e.md": b"\n"}, "empty-guidance")
     assert told.effect == "q pauses the first tool call that reaches this directory, to load an empty text"
-    assert told.help == "write the guidance into e.md, or remove it: git rm 'a b/AGENTS.md'"
+    assert told.help == "write the guidance into e.md, or remove it: rm 'a b/AGENTS.md'"
 
 
 @pytest.mark.parametrize("data", [b"x", b"\x1c\n", "\u200b\n".encode(), b"\0", b"\xff"])
