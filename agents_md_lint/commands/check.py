@@ -88,19 +88,22 @@ def run(arguments: argparse.Namespace) -> Outcome:
             what = checked(repository, os.environ, worktree=arguments.filenames)
         else:
             what = Checked(options.target(repository, arguments))
-        if fixoptions.wanted(arguments):
+        wanted = fixoptions.wanted(arguments)
+        fixing = wanted and fixoptions.possible(what, arguments)
+        if fixing:
             what = fixoptions.worktree_only(what)
         settings = configured.in_force(repository, what.target, arguments)
         request = Request(
             tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
         )
-        if fixoptions.wanted(arguments):
+        if fixing:
             known = configured.baseline(repository, what.target, settings)
             if arguments.diff:
                 return fixoptions.preview(repository, request, what, known, arguments)
             result, status, complaints = fixoptions.run(repository, request, what, known, arguments)
         else:
             result, complaints = _checked(repository, request, what, arguments)
+            complaints += (fixoptions.NOT_HERE,) if wanted else ()
         report = reporting.report(result, arguments, repository)
     if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
         status = Status.REPORTED

@@ -23,6 +23,8 @@ FIXABLE = frozenset(
     }
 )
 """The rules that there is a fix for: known without an import of the fixes. A test compares."""
+NOT_HERE = "a commit is checked here, which --fix can't change: it mends the worktree"
+"""What is said where a commit isn't fixed."""
 _SHOWING = frozenset({TEXT, "json"})
 """The formats that say what was fixed; for the others stderr says it."""
 
@@ -66,13 +68,21 @@ def verify(arguments: argparse.Namespace) -> None:
         raise UsageError("--diff is a report of its own, as text", "leave out --format and --output-file")
 
 
-def worktree_only(what: Checked) -> Checked:
-    """Return *what* is checked as it is in the worktree: only that is ever changed.
+def possible(what: Checked, arguments: argparse.Namespace) -> bool:
+    """Whether *what* is checked can be fixed: not a commit, which a hook checks at a push and in CI.
 
-    Raises ``UsageError`` for a commit.
+    It is checked there all the same: the hook is configured once for all stages. Raises ``UsageError``
+    where the changes are only to be shown, for then nothing would be done.
     """
-    if what.target.source is Source.COMMIT:
-        raise UsageError("a commit can't be fixed", "check it out, and fix the worktree")
+    if what.target.source is not Source.COMMIT:
+        return True
+    if arguments.diff:
+        raise UsageError("a commit can't be fixed", "check it out, and see what is to fix in the worktree")
+    return False
+
+
+def worktree_only(what: Checked) -> Checked:
+    """Return *what* is checked as it is in the worktree: only that is ever changed."""
     return what._replace(target=what.target._replace(source=Source.WORKTREE))
 
 

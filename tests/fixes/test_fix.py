@@ -193,14 +193,27 @@ class TestHooks:
         assert run("check", "--filenames", "--fix", "a/AGENTS.md", cwd=repo.path).code == 0
 
     @pytest.mark.parametrize("option", ["--filenames", "--pre-commit"])
-    def test_a_commit_is_never_fixed(self, repo: GitRepository, option: str) -> None:
-        repo.write("AGENTS.md", MARK + GOOD.encode())
-        head = repo.commit()
-        refs = {"PRE_COMMIT_FROM_REF": head, "PRE_COMMIT_TO_REF": head}
-        result = run("check", option, "--fix", cwd=repo.path, environ=refs)
-        assert result == Finished(
-            2, "", "agents-md-lint: a commit can't be fixed; check it out, and fix the worktree\n"
+    def test_a_commit_is_checked_and_never_fixed(self, repo: GitRepository, option: str) -> None:
+        base = repo.commit("Empty", all=False)
+        western = WESTERN.encode("cp1252")
+        repo.write("AGENTS.md", western)
+        refs = {"PRE_COMMIT_FROM_REF": base, "PRE_COMMIT_TO_REF": repo.commit()}
+        told = "agents-md-lint: a commit is checked here, which --fix can't change: it mends the worktree\n"
+        where = ["AGENTS.md"] if option == "--filenames" else []
+        plain = run("check", option, *where, cwd=repo.path, environ=refs)
+        assert plain.code == 1
+        assert run("check", option, "--fix", *where, cwd=repo.path, environ=refs) == Finished(
+            1, plain.out, told
         )
+        assert (repo.path / "AGENTS.md").read_bytes() == western
+        said = "a commit can't be fixed; check it out, and see what is to fix in the worktree"
+        assert run("check", option, "--diff", *where, cwd=repo.path, environ=refs) == Finished(
+            2, "", f"agents-md-lint: {said}\n"
+        )
+        repo.write("AGENTS.md", GOOD)
+        refs["PRE_COMMIT_TO_REF"] = repo.commit()
+        passed = run("check", option, "--fix", *where, cwd=repo.path, environ=refs)
+        assert (passed.code, passed.err) == (0, told)
 
     def test_pre_commit_fixes_what_the_change_touches(self, repo: GitRepository) -> None:
         repo.write("AGENTS.md", MARK + GOOD.encode())
