@@ -35,11 +35,14 @@ class Records:
     def find(self, path: str) -> str | None:
         """Return ``"MODE ID"`` of the entry at *path*."""
         key = os.fsencode(path)
-        for wanted in (key, key + b"/"):
-            at = self._place(wanted)
-            if at < self._end and self._key(at) == wanted and not path.endswith("/"):
-                mode, _, identity = self.listed[at + 1 : self.listed.index(b"\t", at)].split(b" ")
-                return f"{mode.decode()} {identity.decode()}"
+        near = self._near(key)
+        far = self._near(key + b"/")  # where it is if it is a directory: what begins alike may be between
+        for low, high in (near,) if near == far else (near, far):
+            for tab in self._occurrences(b"\t%b\0" % key, low, high + 1):
+                at = self.listed.rindex(b"\0", 0, tab)
+                if self.listed.index(b"\t", at) == tab:  # else the tab is one of a longer path
+                    mode, _, identity = self.listed[at + 1 : tab].split(b" ")
+                    return f"{mode.decode()} {identity.decode()}"
         return None
 
     def of_kind(self, mode: str, kind: str) -> dict[str, str]:
@@ -78,18 +81,16 @@ class Records:
         """Return the paths of the directories from *start* to *end*."""
         return _decoded(_DIRECTORIES.findall(self.listed, start, end))
 
-    def _occurrences(self, mark: bytes) -> Iterator[int]:
-        at = self.listed.find(mark)
+    def _occurrences(self, mark: bytes, start: int = 0, end: int | None = None) -> Iterator[int]:
+        at = self.listed.find(mark, start, end)
         while at >= 0:
             yield at
-            at = self.listed.find(mark, at + len(mark) - 1)  # the NUL may be the next one's too
+            at = self.listed.find(mark, at + len(mark) - 1, end)  # the NUL may be the next one's too
 
     def _place(self, key: bytes) -> int:
         """Return the place of the first record whose key isn't less, or of the last NUL."""
         listed = self.listed
-        keys, places = self._samples
-        at = bisect_right(keys, key)
-        low, high = places[at - 1] if at else 0, places[at] if at < len(places) else self._end
+        low, high = self._near(key)
         while low < high:
             middle = listed.rindex(b"\0", low, (low + high) // 2 + 1)
             if self._key(middle) < key:
@@ -97,6 +98,12 @@ class Records:
             else:
                 high = middle
         return low
+
+    def _near(self, key: bytes) -> tuple[int, int]:
+        """Return the places between which the record with *key* is, if there is one."""
+        keys, places = self._samples
+        at = bisect_right(keys, key)
+        return places[at - 1] if at else 0, places[at] if at < len(places) else self._end
 
     @cached_property
     def _samples(self) -> tuple[list[bytes], list[int]]:
