@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _CHUNK = 1 << 20
 _LITTLE = 1 << 15
 _NAP = 0.004
-"""Seconds. Git writes a few KiB at a time, and whoever reads each as it comes is woken thousands of times in a
-long history, which costs both sides more than their work. So the pipe may fill meanwhile."""
+"""Seconds. Git writes a few KiB at a time, and whoever reads each as it comes is woken thousands of times in
+a long history, which costs both sides more than their work. So the pipe may fill meanwhile."""
 
 
 class Stream:
