@@ -14,7 +14,7 @@ from agents_md_lint.reporters.scope_words import (
     count,
     deciding_line,
     happened,
-    move_parts,
+    moved_together,
     reason,
     short,
     topmost,
@@ -132,12 +132,13 @@ def _directories(report: ScopeReport) -> Iterator[str]:
 
 
 def _moves(report: ScopeReport) -> Iterator[str]:
-    for move in report.moved:
+    for move in moved_together(report.moved):
         parts = [
             f"{verb} {_some([_path(report, path) for path in paths], len(paths), ', ')}"
-            for verb, paths in move_parts(move)
+            for verb, paths in move.parts
         ]
-        yield f"{_path(report, move.old)} to {_path(report, move.new)}: {'; '.join(parts)}"
+        below = f", {count(move.below, 'directory')} below" if move.below else ""
+        yield f"{_path(report, move.old)} to {_path(report, move.new)}{below}: {'; '.join(parts)}"
 
 
 def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from agents_md_lint.reporters.scope_words import (
     count,
     deciding_line,
     is_cut,
-    move_parts,
+    moved_together,
     short,
     told,
     topmost,
@@ -161,11 +161,10 @@ def _links(report: ScopeReport) -> Iterator[str]:
 
 
 def _moves(report: ScopeReport) -> Iterator[str]:
-    for move in report.moved:
-        parts = [
-            f"{verb} {', '.join(_path(report, path) for path in paths)}" for verb, paths in move_parts(move)
-        ]
-        yield f"  {_path(report, move.old)} => {_path(report, move.new)}: {'; '.join(parts)}"
+    for move in moved_together(report.moved):
+        parts = [f"{verb} {', '.join(_path(report, path) for path in paths)}" for verb, paths in move.parts]
+        below = f", {count(move.below, 'directory')} below" if move.below else ""
+        yield f"  {_path(report, move.old)} => {_path(report, move.new)}{below}: {'; '.join(parts)}"
 
 
 def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:

@@ -107,6 +107,36 @@ def move_parts(move: Move) -> list[tuple[str, list[str]]]:
     return [(verb, paths) for verb, paths in parts if paths]
 
 
+class Together(NamedTuple):
+    """A move, or several below one directory that are alike: from, to, how many below (0 for one), parts."""
+
+    old: str
+    new: str
+    below: int
+    parts: list[tuple[str, list[str]]]
+
+
+def moved_together(moves: Iterable[Move]) -> list[Together]:
+    """Return *moves* with those as one that lie below two directories and inherit the same otherwise."""
+    groups: dict[tuple[str, str, str], list[Move]] = {}
+    for move in moves:
+        groups.setdefault((*_tops(move), repr(move_parts(move))), []).append(move)
+    return [
+        Together(move.old, move.new, 0, move_parts(move))
+        if not more
+        else Together(*_tops(move), 1 + len(more), move_parts(move))
+        for move, *more in groups.values()
+    ]
+
+
+def _tops(move: Move) -> tuple[str, str]:
+    """Return the two directories below which a move has the same path."""
+    old, new = move.old.split("/"), move.new.split("/")
+    while old and new and old[-1] == new[-1]:
+        del old[-1], new[-1]
+    return "/".join(old) or ".", "/".join(new) or "."
+
+
 class Collapsed(NamedTuple):
     """A directory, and how many below it are the same way."""
 

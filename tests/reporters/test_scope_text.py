@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.reporters.colour import Paint, Style, wanted
+from agents_md_lint.reporters.scope_markdown import render as markdown
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_text import LISTED, render
 from agents_md_lint.scope.report import CommitNote, Endpoint
@@ -279,3 +280,19 @@ def test_when_there_is_colour(environ: dict[str, str], terminal: bool, pipe: boo
 def test_the_samples_differ_as_they_say() -> None:
     """The whole-output tests stand on these."""
     assert BEFORE.keys() - AFTER.keys() == {"gone/AGENTS.md", "old/pkg/f", "vendor/one"}
+
+
+def test_directories_that_move_together() -> None:
+    files = {f"{name}/{part}/f": f"{name}{part}".encode() for name in "abc" for part in ("src", "test")}
+    before = {f"old/{path}": text for path, text in files.items()} | {"old/x": b"", "z/y/f": b"z"}
+    after = {f"new/{path}": text for path, text in files.items()} | {"new/z/f": b"z", "new/w": b""}
+    after |= {"new/AGENTS.md": b"2", "new/a/more": b"", "new/c/more": b""}
+    report = reported(before, after)
+    assert len(report.moved) == 6  # b as a whole, two directories of a and of c, and z
+    text = render([report])
+    assert text.partition("Directories that move under other guidance:\n")[2].splitlines()[:3] == [
+        "  old => new, 5 directories below: gains new/AGENTS.md",
+        "  z/y => new/z: gains new/AGENTS.md",
+    ]
+    page = markdown([report])
+    assert "old to new, 5 directories below: gains" in page.replace("`", "")
