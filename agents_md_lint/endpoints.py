@@ -10,7 +10,7 @@ from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import staged_changes
-from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.repository import EMPTY_TREES, Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.scope.compare import Comparison
@@ -47,8 +47,8 @@ def named_range(repository: Repository, text: str | None) -> Range:
         base, _, tip = text.partition("..")
         base, tip = base or "HEAD", tip or "HEAD"
         return Range(
-            Endpoint(revision(repository, base), f"{base}, as named"),
-            Endpoint(revision(repository, tip), f"{tip}, as named"),
+            Endpoint(revision(repository, base), f"{_said(base)}, as named"),
+            Endpoint(revision(repository, tip), f"{_said(tip)}, as named"),
         )
     return last_commit(repository, revision(repository, text), text)
 
@@ -57,9 +57,9 @@ def last_commit(repository: Repository, commit: str, name: str) -> Range:
     """Return the range of one commit: against its first parent, or the empty tree for a root commit."""
     above = parents(repository, commit)
     if not above:
-        base = Endpoint(repository.empty_tree, f"the empty tree, since {name} is a root commit")
+        base = Endpoint(repository.empty_tree, f"the empty tree, since {_said(name)} is a root commit")
     else:
-        base = Endpoint(revision(repository, above[0]), f"the first parent of {name}")
+        base = Endpoint(revision(repository, above[0]), f"the first parent of {_said(name)}")
     return Range(base, Endpoint(commit, name))
 
 
@@ -70,10 +70,11 @@ def forked(repository: Repository, base: str, tip: str) -> Range:
     if not found:
         remedy = SHALLOW_REMEDY if repository.shallow else f"compare them as they are: {base}..{tip}"
         raise GitError(f"{base} and {tip} have no common ancestor here", remedy)
-    chosen = f"the merge base of {base} and {tip}"
+    both = f"{_said(base)} and {_said(tip)}"
+    chosen = f"the merge base of {both}"
     if len(found) > 1:
-        chosen = f"the first of {len(found)} merge bases of {base} and {tip}: {', '.join(found)}"
-    return Range(Endpoint(found[0], chosen), Endpoint(new, f"{tip}, as named"))
+        chosen = f"the first of {len(found)} merge bases of {both}: {', '.join(found)}"
+    return Range(Endpoint(found[0], chosen), Endpoint(new, f"{_said(tip)}, as named"))
 
 
 def staged_range(repository: Repository) -> Range:
@@ -102,7 +103,7 @@ def pre_commit_range(repository: Repository, environ: Mapping[str, str]) -> Rang
         return forked(repository, base, tip)
     if tip:
         nothing = Endpoint(repository.empty_tree, "the empty tree, since pre-commit names no base")
-        return Range(nothing, Endpoint(revision(repository, tip), f"{tip}, as pre-commit names it"))
+        return Range(nothing, Endpoint(revision(repository, tip), f"{_said(tip)}, as pre-commit names it"))
     if head(repository) is None or staged_changes(repository):
         return staged_range(repository)
     return named_range(repository, None)
@@ -127,6 +128,12 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
     return between_commits(before, after)
+
+
+def _said(name: str) -> str:
+    """Return *name* as people get to see it: a whole id, as hook runners and CI give it, by its beginning."""
+    is_id = len(name) in map(len, EMPTY_TREES.values()) and not name.strip("0123456789abcdef")
+    return name[:10] if is_id else name
 
 
 def _needs_worktree(repository: Repository) -> None:

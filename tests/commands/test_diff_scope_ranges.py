@@ -94,6 +94,11 @@ class TestCommits:
         guided.commit("Go on")
         found = scope(guided, "main...topic")
         assert ends(found)[0] == (fork, "the merge base of main and topic")
+        tips = guided.text("rev-parse", "main"), guided.text("rev-parse", "topic")
+        assert [chosen for _, chosen in ends(scope(guided, "...".join(tips)))] == [
+            f"the merge base of {tips[0][:10]} and {tips[1][:10]}",
+            f"{tips[1][:10]}, as named",
+        ]
         assert causes(found) == [("app/AGENTS.md", "added")]
         assert causes(scope(guided, "main..topic")) == [("AGENTS.md", "edited"), ("app/AGENTS.md", "added")]
 
