@@ -92,7 +92,9 @@ def _second_name(subject: Subject) -> Problem:
 
 def _rename(subject: Subject) -> str:
     """Return the command: Git's own, since it overlooks a name that differs in case where systems do."""
-    return f"`git mv {argument(subject.shown)} {_right(subject)}` (plain `mv` while Git doesn't know it)"
+    command = f"`git mv {argument(subject.shown)} {_right(subject)}`"
+    in_git = subject.workspace.snapshot.portable
+    return command if in_git else f"{command} (plain `mv` while Git doesn't know it)"
 
 
 def _is_pointer(subject: Subject) -> bool:

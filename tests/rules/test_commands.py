@@ -68,3 +68,13 @@ def test_the_command_works_before_the_first_commit_of_a_file(
     command = re.findall(r"(?:`|: )((?:rm|mv) .*?)(?:`|$)", finding["help"])[-1]
     subprocess.run(["sh", "-c", command], cwd=repo.path, check=True, timeout=60)
     assert run("check", cwd=repo.path).out.endswith(": nothing to report\n")
+
+
+def test_a_rename_says_what_works_on_a_file_that_git_does_not_know(repo: GitRepository) -> None:
+    repo.write("AGENT.md", "# One\n")
+    command = "rename it: `git mv AGENT.md AGENTS.md`"
+    [told] = run("check", "--format", "json", cwd=repo.path).json()["findings"]
+    assert told["help"] == f"{command} (plain `mv` while Git doesn't know it)"
+    repo.add()
+    [told] = run("check", "--staged", "--format", "json", cwd=repo.path).json()["findings"]
+    assert told["help"] == command

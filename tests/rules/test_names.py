@@ -42,8 +42,7 @@ def test_a_misspelt_name() -> None:
             Place(),
             "is named Agents.md, not AGENTS.md",
             "q never reads the file",
-            "rename it: `git mv 'my docs/Agents.md' 'my docs/AGENTS.md'` "
-            "(plain `mv` while Git doesn't know it)",
+            "rename it: `git mv 'my docs/Agents.md' 'my docs/AGENTS.md'`",
             (),
             frozenset({"my docs/Agents.md"}),
         )
@@ -128,8 +127,7 @@ def test_two_wrong_spellings_are_reported_once() -> None:
             Place(),
             "lies beside Agents.md: two spellings of one name",
             "q reads neither",
-            "merge them into one file, then name that AGENTS.md: `git mv a/AGENT.md a/AGENTS.md` "
-            "(plain `mv` while Git doesn't know it)",
+            "merge them into one file, then name that AGENTS.md: `git mv a/AGENT.md a/AGENTS.md`",
             (Related("a/Agents.md", None, "the other spelling"),),
             frozenset({"a/AGENT.md", "a/Agents.md"}),
         )
