@@ -24,6 +24,8 @@ _SKIPPED = 1 << 20
 """The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
 _REMEMBERED = 1 << 24
 """The bytes of contents that are remembered: the same link or guidance is asked for again and again."""
+_SMALL = 1 << 12
+"""The bytes of a blob up to which it is read ahead: no longer link can be checked out."""
 _CHUNK = 1 << 16
 _AHEAD = 100
 """Requests sent before their answers are read: few enough to fit any pipe, so neither side waits."""
@@ -52,10 +54,30 @@ class Objects:
         if known is not None:
             return len(known), known[:limit]
         size, data = self._answer(self._ask([oid]), oid, limit, path)
+        self._remember(oid, size, data)
+        return size, data
+
+    def read_ahead(self, oids: Sequence[str]) -> None:
+        """Read many small blobs at once, for :meth:`read` to remember.
+
+        It stops at one that can't be read, or is large: who needs it will ask, and be told whose it is.
+        """
+        wanted = [oid for oid in dict.fromkeys(oids) if oid not in self._small]
+        for first in range(0, len(wanted), _AHEAD):
+            group = wanted[first : first + _AHEAD]
+            batch = self._ask(group)
+            for oid in group:
+                try:
+                    self._remember(oid, *self._answer(batch, oid, _SMALL, ""))
+                except GitError:
+                    return
+                if self._batch is not batch:
+                    return
+
+    def _remember(self, oid: str, size: int, data: bytes) -> None:
         if len(data) == size <= self._room:
             self._room -= size
             self._small[oid] = data
-        return size, data
 
     def size(self, oid: str, path: str = "") -> int:
         """Return the size of the blob *oid* in bytes. Raises as :meth:`read` does."""

@@ -28,8 +28,7 @@ class PatchedListing(Mapping[str, str]):
         """The entries of all links."""
         self.link_paths: frozenset[str] = base.link_paths
         """The paths of all links."""
-        self.submodules: Mapping[str, str] = base.submodules
-        """The entries of all submodules."""
+        self._submodules: dict[str, str | None] = {}
         self._named: dict[str, frozenset[str]] = {}
         self._apply(list(changes))
 
@@ -55,13 +54,22 @@ class PatchedListing(Mapping[str, str]):
         links = _updated_entries(self.links, LINK_MODE, changes)
         if links is not self.links:
             self.links, self.link_paths = links, frozenset(links)
-        self.submodules = _updated_entries(self.submodules, SUBMODULE_MODE, changes)
         for name, paths in self._named.items():
             self._named[name] = _updated_names(paths, name, changes)
         for change in changes:
+            if change.new_mode == SUBMODULE_MODE:
+                self._submodules[change.path] = f"{SUBMODULE_MODE} {change.new_oid}"
+            elif change.old_mode == SUBMODULE_MODE:
+                self._submodules[change.path] = None
             more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
             if more:
                 self._more[change.path] = self._more.get(change.path, 0) + more
+
+    @property
+    def submodules(self) -> Mapping[str, str]:
+        """The entries of all submodules."""
+        found = {**self._base.submodules, **self._submodules}
+        return {path: entry for path, entry in found.items() if entry is not None}
 
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""

@@ -81,6 +81,7 @@ class _Past:
         self._repository = newest.git
         self._workspace = newest.workspace
         self._tree = PatchedListing(newest.tree, ())
+        newest.read_ahead(newest.tree.links)
         self._side = commit_side(newest)
         self._compared = b""
         """What the last commit that was compared had changed: it isn't undone in the tree yet."""

@@ -85,7 +85,7 @@ def _leaf(side: Side, path: str) -> tuple[str, str]:
     where = absolute(snapshot.root, path)
     entry = snapshot.entry(where)
     if entry.kind is Kind.SUBMODULE:
-        return entry.kind.value, side.outline.submodules.get(path, "")
+        return entry.kind.value, side.outline.submodules().get(path, "")
     return f"{entry.kind.value} {entry.detail}", snapshot.content_id(where) or ""
 
 

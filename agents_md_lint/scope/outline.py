@@ -21,15 +21,16 @@ Leaf = tuple[str, Kind]
 
 
 class Outline(NamedTuple):
-    """All by workspace-relative path: real directories (``"."`` too), links, submodules with their ids
-    (empty where unknown), and the directories that have an entry named ``AGENTS.md``.
+    """All by workspace-relative path: real directories (``"."`` too), links, and the directories that have
+    an entry named ``AGENTS.md``.
 
-    ``count_files`` gives the number of leaves below a directory.
+    ``submodules`` gives the submodules with their ids (empty where unknown), the same function where they
+    are the same; ``count_files`` the number of leaves below a directory.
     """
 
     directories: Directories
     links: frozenset[str]
-    submodules: Mapping[str, str]
+    submodules: Callable[[], Mapping[str, str]]
     scopes: frozenset[str]
     count_files: Callable[[str], int]
 
@@ -64,7 +65,11 @@ def outline(leaves: Iterable[Leaf], submodules: Mapping[str, str]) -> Outline:
         return bisect_left(ordered, directory + "0") - bisect_left(ordered, directory + "/")
 
     return Outline(
-        KnownDirectories(frozenset(directories)), frozenset(links), submodules, frozenset(scopes), count
+        KnownDirectories(frozenset(directories)),
+        frozenset(links),
+        lambda: submodules,
+        frozenset(scopes),
+        count,
     )
 
 

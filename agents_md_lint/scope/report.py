@@ -84,7 +84,9 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
 
 def _changed_submodules(comparison: Comparison) -> set[str]:
     """Return the submodules that came, went or moved on; a worktree doesn't say which commit it has."""
-    here, there = comparison.before.outline.submodules, comparison.after.outline.submodules
+    if comparison.before.outline.submodules is comparison.after.outline.submodules:
+        return set()
+    here, there = comparison.before.outline.submodules(), comparison.after.outline.submodules()
     common = here.keys() & there.keys()
     moved = {path for path in common if here[path] and there[path] and here[path] != there[path]}
     return (here.keys() ^ there.keys()) | moved

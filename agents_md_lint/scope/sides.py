@@ -18,12 +18,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.directories import Directories
     from agents_md_lint.git.listing import Change
+    from agents_md_lint.git.patchedtree import Tree
     from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
     from agents_md_lint.snapshot.listed import ListedSnapshot
     from agents_md_lint.snapshot.worktree import Worktree
 
 _DIRECTORY_MODE = "040000"
 _LINK_MODE = "120000"
+_SUBMODULE_MODE = "160000"
 
 
 def listed_side(snapshot: ListedSnapshot) -> Side:
@@ -55,11 +57,10 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
     """
     tree, workspace = snapshot.tree, snapshot.workspace
     guidance = _inside_workspace(tree.named(NAME), workspace)
-    submodules = _inside_workspace(frozenset(tree.submodules), workspace)
     shape = Outline(
         _directories_inside(tree.directories, workspace),
         _inside_workspace(tree.link_paths, workspace),
-        {path: tree.submodules[join(workspace, path)][7:] for path in submodules},
+        lambda: _submodules(tree, workspace),
         _parents(guidance),
         lambda directory: tree.count_below(join(workspace, directory)),
     )
@@ -89,9 +90,18 @@ def _is_same(change: Change) -> bool:
 
 def between_commits(before: Commit, after: Commit) -> Comparison:
     """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
+    before.read_ahead(before.tree.links)
     old = commit_side(before)
     new = next_side(old, after.changes, after)
+    if not any(_SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in after.changes):
+        new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.ways)
     return Comparison(old, new, frozenset(change.path for change in after.changes if not _is_same(change)))
+
+
+def _submodules(tree: Tree, workspace: str) -> dict[str, str]:
+    listed = tree.submodules
+    inside = _inside_workspace(frozenset(listed), workspace)
+    return {path: listed[join(workspace, path)][7:] for path in inside}
 
 
 def _side(snapshot: Snapshot, shape: Outline) -> Side:

@@ -65,6 +65,10 @@ class StoredSnapshot(ListedSnapshot):
         """Yield ``(path, size, first bytes)`` of many files or links, repository-relative: fast."""
         return self.git.objects.read_all([(path, self.listing[path][7:]) for path in paths], limit)
 
+    def read_ahead(self, paths: Iterable[str]) -> None:
+        """Read the texts of many links at once: each one takes longer to ask for than to read."""
+        self.git.objects.read_ahead([self.listing[path][7:] for path in paths])
+
     def mode(self, path: str) -> str | None:
         """Return the mode of the entry at the repository-relative *path*, six octal digits."""
         entry = self.listing.get(path)

@@ -332,3 +332,24 @@ def test_rest_of_a_large_blob_is_not_read(
     assert not no_child_is_left()
     opened.objects.size(large)
     assert no_child_is_left()
+
+
+def test_what_is_read_ahead_isnt_asked_for_again(repo: GitRepository, opened: Repository) -> None:
+    oids = [repo.blob(f"text {number}") for number in range(250)]
+    opened.objects.read_ahead([*oids, *oids])
+    opened.objects.close()
+    assert [opened.objects.read(oid, 99)[1] for oid in oids] == [b"text %d" % n for n in range(250)]
+    assert no_child_is_left()
+
+
+@pytest.mark.parametrize("bad", ["missing", "large"])
+def test_reading_ahead_stops_in_silence(repo: GitRepository, opened: Repository, bad: str) -> None:
+    first, last = repo.blob("first"), repo.blob("last")
+    stops = ABSENT if bad == "missing" else repo.blob("l" * (2 << 20))
+    opened.objects.read_ahead([first, stops, last])
+    assert no_child_is_left()
+    assert opened.objects.read(first, 9) == (5, b"first")
+    assert opened.objects.read(last, 9) == (4, b"last")
+    if bad == "missing":
+        with pytest.raises(MissingObjectError, match=r"content of a/link"):
+            opened.objects.read(stops, 9, "a/link")
