@@ -27,6 +27,8 @@ def write_report(path: str, text: str, *, top: str | None, git_dir: str) -> None
     try:
         mode = _mode(path, target)
         _replace(target, text.encode("utf-8", "backslashreplace"), mode)
+    except FileNotFoundError as error:
+        raise LintError(f"can't write {path!r}: its directory is not there", "make it first") from error
     except OSError as error:
         raise LintError(f"can't write {path!r}: {error.strerror}", _ELSEWHERE) from error
 

@@ -92,7 +92,7 @@ def test_only_a_file(here: Path, path: str) -> None:
 
 
 def test_a_place_that_is_none(here: Path) -> None:
-    with pytest.raises(LintError, match=r"can't write 'none/out\.txt': No such file or directory"):
+    with pytest.raises(LintError, match=r"can't write 'none/out\.txt': its directory is not there"):
         write("none/out.txt", here)
 
 

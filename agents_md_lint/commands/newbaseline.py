@@ -65,7 +65,7 @@ def _usual(repository: Repository, settings: Settings) -> str:
     at = settings.baseline
     if at is not None and at.on_disk:
         return at.path
-    return os.path.join(worktree_top(repository), DEFAULT_NAME if at is None else at.path)
+    return os.path.relpath(os.path.join(worktree_top(repository), DEFAULT_NAME if at is None else at.path))
 
 
 def _may_replace(path: str) -> bool:

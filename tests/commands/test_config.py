@@ -366,6 +366,14 @@ class TestBaseline:
         assert again.err == f"agents-md-lint: wrote 1 finding to {self.NAME}\n"
         assert run("check", cwd=faulty.path).out == f"2 files checked: nothing to report; 1 in {self.NAME}\n"
 
+    def test_a_place_that_is_not_there_yet(self, faulty: GitRepository) -> None:
+        faulty.write(OWN, 'baseline = "ci/b.json"\n')
+        said = "agents-md-lint: can't write 'ci/b.json': its directory is not there; make it first\n"
+        assert run("check", "--write-baseline", cwd=faulty.path) == Finished(2, "", said)
+        faulty.write("ci/readme")
+        assert run("check", "--write-baseline", cwd=faulty.path).code == 0
+        assert passes(faulty)
+
     def test_stale_is_only_what_was_looked_for(self, faulty: GitRepository) -> None:
         faulty.write(OWN, f'baseline = "{self.NAME}"\n')
         run("check", "--write-baseline", cwd=faulty.path)
@@ -435,7 +443,10 @@ class TestBaseline:
             (["--write-baseline=fifo"], "'fifo' exists and is not a baseline; name another file"),
             (["--write-baseline=out/b.json"], "'out/b.json' leads out of the repository"),
             (["--write-baseline=.git/b.json"], "'.git/b.json' is no place for "),
-            (["--write-baseline=none/b.json"], "can't write 'none/b.json': No such file or directory"),
+            (
+                ["--write-baseline=none/b.json"],
+                "can't write 'none/b.json': its directory is not there; make it first",
+            ),
             (["AGENTS.md", "--write-baseline"], "a baseline is written for the whole repository"),
             (["--filenames", "--write-baseline=b.json"], "a baseline is written for the whole repository"),
             (["--write-baseline", "--no-baseline"], "argument --no-baseline: not allowed with"),
