@@ -41,12 +41,13 @@ def check(
     found: list[Finding] = []
     once: dict[tuple[str, str], int] = {}
     looked_at = suppressed = 0
+    fitting = {role: [rule for rule in rules if role in rule.roles] for role in Role}
     for subject in subjects(workspace, files):
         looked_at += 1
         without = passed_over(subject.shown)
         comments = Suppressions(subject.text if subject.role is Role.QIGNORE else "")
-        for rule in rules:
-            if subject.role not in rule.roles or rule.slug in without:
+        for rule in fitting[subject.role]:
+            if rule.slug in without:
                 continue
             for problem in rule.check(subject):
                 if comments.cover(rule.slug, problem.place.line):

@@ -78,9 +78,12 @@ def preview(
     return Planner(repository, request, what, baseline, unsafe=unsafe).plan()
 
 
-def fixable(repository: Repository, request: Request, what: Checked, baseline: Baseline | None) -> int:
-    """Return for how many findings of *request* there is an offer that is sure, without trying it."""
-    chances = Planner(repository, request, what, baseline).chances(Draft())
+def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> int:
+    """Return for how many findings of *result*, that of *request*, there is an offer that is sure.
+
+    None is tried.
+    """
+    chances = Planner(repository, request, what).offered(result, Draft())
     return sum(chance.findings for chance in chances if any(offer.sure for offer in chance.offers))
 
 

@@ -23,7 +23,7 @@ from agents_md_lint.fixes.overlay import Overlay
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.precommit import Checked
-from agents_md_lint.result import Left
+from agents_md_lint.result import CheckResult, Left
 from agents_md_lint.snapshot.protocol import relative
 from agents_md_lint.sources import View, repository_path
 
@@ -80,12 +80,17 @@ class Planner:
         return Plan(draft, _left(left))
 
     def chances(self, draft: Draft) -> Iterator[Chance]:
-        """Yield the offers for what the request finds after *draft*."""
-        request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
-        wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
-        result = answer(self._repository, request, what, amend)
+        """Return the offers for what the request finds after *draft*."""
+        request = self.renamed(draft)
+        result = answer(self._repository, request, self.touched(draft), self._amend(draft))
         if self._baseline is not None:
             result = without_known(result, request, self._baseline)
+        return self.offered(result, draft)
+
+    def offered(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
+        """Yield the offers for *result*, which is what the request finds after *draft*."""
+        request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
+        wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
         for finding in result.shown:
             if finding.rule in FIXES:
                 rules = wanted.setdefault((finding.workspace, finding.path), {})

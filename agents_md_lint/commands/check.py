@@ -122,4 +122,4 @@ def _checked(
         known, told = newbaseline.write(repository, request.settings, result, arguments.write_baseline)
         complaints = (told,)
     result = result if known is None else without_known(result, request, known)
-    return fixoptions.fixable(repository, request, what, known, result), complaints
+    return fixoptions.fixable(repository, request, what, result), complaints

@@ -120,12 +120,10 @@ def run(
     return done.result, Status.INCOMPLETE if done.failures else status, (*told, *done.failures, *done.remarks)
 
 
-def fixable(
-    repository: Repository, request: Request, what: Checked, baseline: Baseline | None, result: CheckResult
-) -> CheckResult:
+def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
     """Return *result* with the number of its findings that ``--fix`` would mend."""
     if what.target.source is not Source.WORKTREE or FIXABLE.isdisjoint(one.rule for one in result.shown):
         return result
     from agents_md_lint.fixing import fixable as counted  # not needed where nothing is to fix
 
-    return replace(result, fixable=counted(repository, request, what, baseline))
+    return replace(result, fixable=counted(repository, request, what, result))
