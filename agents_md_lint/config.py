@@ -10,7 +10,8 @@ import re
 from typing import Any
 
 from agents_md_lint.configfile import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
-from agents_md_lint.configvalues import Reader, read
+from agents_md_lint.configreader import Reader
+from agents_md_lint.configvalues import read
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, PYPROJECT, TABLE

@@ -3,95 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from agents_md_lint.configreader import Path, Reader
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.findings import Severity
-from agents_md_lint.gitignore import fault
-from agents_md_lint.pathtext import clean, join, parent
-from agents_md_lint.rules import RULES
+from agents_md_lint.pathtext import join, parent
 from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
 from agents_md_lint.suggest import quoted, suggestion
 
-Path = tuple[str | int, ...]
-SLUGS = tuple(rule.slug for rule in RULES)
 LEVELS: dict[str, Severity | None] = {**{one.value: one for one in Severity}, OFF: None}
-_TYPES = {dict: "a table", list: "a list", str: "a string", bool: "a truth value", int: "a number"}
-
-
-@dataclass(frozen=True, slots=True)
-class Reader:
-    """A table of a TOML file: its name, where its keys are, the path of the table, and its value.
-
-    ``on_disk`` says that the file was named on the command line, so a baseline is looked for beside it.
-    """
-
-    name: str
-    lines: Mapping[Path, int]
-    prefix: Path
-    value: object
-    on_disk: bool = False
-
-    def origin(self, *path: str | int) -> str:
-        """Return ``FILE:LINE`` of what is at *path*, or of what it lies in where that has no place."""
-        whole = (*self.prefix, *path)
-        while whole and whole not in self.lines:
-            whole = whole[:-1]
-        return f"{self.name}:{self.lines[whole]}" if whole else self.name
-
-    def error(self, path: Path, reason: str, remedy: str) -> ConfigError:
-        """Return the error for what is at *path*."""
-        return ConfigError(f"{self.origin(*path)}: {reason}", remedy)
-
-    def wrong(self, path: Path, value: object, wanted: str, remedy: str) -> ConfigError:
-        """Return the error for a value of a wrong type; *wanted* says what it must be."""
-        given = quoted(value) if isinstance(value, str) else _TYPES.get(type(value), "something else")
-        key = next(str(part) for part in reversed((*self.prefix, *path)) if isinstance(part, str))
-        return self.error(path, f"{quoted(key)} must be {wanted}, not {given}", remedy)
-
-    def table(self, path: Path, value: object, example: str) -> dict[str, Any]:
-        """Return *value*, which must be a table."""
-        if not isinstance(value, dict):
-            raise self.wrong(path, value, "a table", f"write for instance: {example}")
-        return value
-
-    def strings(self, path: Path, value: object, what: str, example: str) -> tuple[str, ...]:
-        """Return *value*, which must be a list of strings; *what* says of what kind."""
-        remedy = f"write for instance: {example}"
-        if not isinstance(value, list):
-            raise self.wrong(path, value, f"a list of {what}", remedy)
-        for number, item in enumerate(value):
-            if not isinstance(item, str):
-                raise self.wrong((*path, number), item, f"a list of {what}", remedy)
-        return tuple(value)
-
-    def rule(self, path: Path, slug: str) -> str:
-        """Return *slug*, which must be a rule's."""
-        if slug not in SLUGS:
-            remedy = suggestion(slug, SLUGS, "'agents-md-lint rules' lists them")
-            raise self.error(path, f"there is no rule {quoted(slug)}", remedy)
-        return slug
-
-    def rules(self, path: Path, value: object, example: str) -> tuple[str, ...]:
-        """Return *value*, which must be a list of rules."""
-        slugs = self.strings(path, value, "rules", example)
-        return tuple(self.rule((*path, number), slug) for number, slug in enumerate(slugs))
-
-    def pattern(self, path: Path, pattern: str) -> str:
-        """Return *pattern*, which must be one that can match."""
-        reason = fault(pattern)
-        if reason:
-            raise self.error(path, f"the pattern {quoted(pattern)} {reason}", "mend the pattern")
-        return pattern
-
-    def place(self, path: Path, value: str, example: str) -> str:
-        """Return *value*, which must name something in the repository, cleaned."""
-        cleaned = clean(value) if value else ""
-        if not cleaned or "\0" in value or value.startswith("/") or cleaned.split("/")[0] == "..":
-            reason = f"{quoted(value)} is no path in the repository"
-            raise self.error(path, reason, f"name one relative to its top, for instance: {example}")
-        return cleaned
 
 
 def read(reader: Reader) -> Settings:

@@ -28,8 +28,9 @@ UPWARD = {("commands.completion", "cli")}
 """The one arrow that points up: a completion script is written from the whole parser."""
 
 PURE = (
-    *("baseline", "configvalues", "engine", "findings", "fingerprint", "gitignore", "jsonvalue", "loading"),
-    *("pathtext", "qignore", "rules", "screen", "settings", "suppression", "tomlplaces", "toolcalls"),
+    *("baseline", "configreader", "configvalues", "engine", "findings", "fingerprint", "gitignore"),
+    *("jsonvalue", "loading", "pathtext", "qignore", "rules", "screen", "settings", "suppression"),
+    *("tomlplaces", "toolcalls"),
 )
 """Units whose answers depend on their arguments alone: on a snapshot, or on a text."""
 
