@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
 from agents_md_lint.loading import Verdict
-from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.walk import directory_of, regular_file
@@ -24,7 +24,7 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
 
     The name is `AGENTS.md` exactly, case included. `AGENT.md`, `Agents.md` or `AGENTS.MD` are
     reported everywhere; `agents.md` and `agent.md` only at the root of a workspace, since elsewhere
-    they are ordinary pages.
+    they are ordinary pages, as is `agent.md` beside an `AGENTS.md`.
 
     Two spellings in one directory are an error: somebody keeps up a text that q doesn't load, and where
     file systems fold case, two that differ in nothing else are one file, so that either may replace
@@ -137,7 +137,10 @@ def _spellings(workspace: Workspace, directory: str) -> list[str]:
     above = workspace.loader.directory(directory).path
     known = [NAME, *workspace.spellings.get(directory, ())]
     found = [spelling for spelling in known if _is_file(workspace.snapshot, absolute(above, spelling))]
-    meant = {spelling for spelling in found if directory == "." or spelling != spelling.lower()}
+    # What is all in lower case is a page, but for what may be the only guidance that a root has.
+    at_root, has_own = directory == ".", NAME in found
+    pages = {page for page in MISSPELT if not at_root or (has_own and page != NAME.lower())}
+    meant = set(found) - pages
     folded = {spelling.lower() for spelling in meant}
     return [spelling for spelling in found if spelling in meant or spelling in folded]
 

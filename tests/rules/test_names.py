@@ -157,7 +157,10 @@ def test_spellings_that_fall_together(names: list[str], found: list[tuple[str, s
 def test_an_ordinary_page_beside_guidance_is_fine() -> None:
     assert misnamed({"docs/AGENTS.md": "x", "docs/agent.md": "about agents"}) == []
     assert brief({"docs/AGENT.md": "x", "docs/agents.md": "y"}) == [("docs/AGENT.md", "warning", [])]
-    assert brief({"AGENTS.md": "x", "agent.md": "y"}) == [("agent.md", "error", ["AGENTS.md"])]
+    assert misnamed({"AGENTS.md": "x", "agent.md": "about agents"}) == []
+    assert brief({"AGENTS.md": "x", "AGENT.md": "y", "agent.md": "z"}) == [
+        ("AGENT.md", "error", ["AGENTS.md", "agent.md"])
+    ]
 
 
 def test_many_spellings_do_not_fill_the_report() -> None:
