@@ -131,11 +131,21 @@ def _columns() -> int:
 
 def _run(arguments: list[str]) -> Outcome:
     named = next((argument for argument in arguments if not argument.startswith("-")), "")
+    if named and named not in COMMANDS and named == arguments[0]:
+        raise _unknown(named)
     if named in COMMANDS:
         arrange = getattr(_module(named), "arrange", None)
         arguments = arrange(arguments) if arrange else arguments
     request = parser(named if named in COMMANDS else "").parse_args(arguments)
     return _module(request.command).run(request)
+
+
+def _unknown(named: str) -> UsageError:
+    """Return the error for a command that there isn't."""
+    from agents_md_lint.suggest import quoted, suggestion
+
+    otherwise = f"see '{PROGRAM} --help'"
+    return UsageError(f"there is no command {quoted(named)}", suggestion(named, COMMANDS, otherwise))
 
 
 def _module(command: str) -> Command:

@@ -325,3 +325,17 @@ class TestTheCommandLine:
             b"agents-md-lint: can't write the report: No space left on device;"
             b" give it a place that takes it\n"
         )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chekc"], "there is no command 'chekc'; did you mean 'check'?"),
+        (["lint", "."], "there is no command 'lint'; see 'agents-md-lint --help'"),
+        (["\x1b[1m"], "there is no command '\\x1b[1m'; see 'agents-md-lint --help'"),
+        ([], "the following arguments are required: COMMAND; see 'agents-md-lint --help'"),
+        (["--hlep", "check"], "unrecognized arguments: --hlep; see 'agents-md-lint --help'"),
+    ],
+)
+def test_a_command_that_there_is_not(arguments: list[str], said: str, tmp_path: Path) -> None:
+    assert run(*arguments, cwd=tmp_path) == Finished(2, "", f"agents-md-lint: {said}\n")
