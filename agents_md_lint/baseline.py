@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.escape import path_fields
@@ -25,8 +24,7 @@ _TEXTS = ("fingerprint", "rule", "path", "workspace")
 _AGAIN = "write it anew with --write-baseline, or go without it: --no-baseline"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Equal findings of one file that are passed over.
 
     ``rule``, ``path`` and ``workspace`` are as in the file: a path that isn't UTF-8 is escaped.
@@ -36,19 +34,17 @@ class Entry:
     rule: str
     path: str
     workspace: str
-    count: int
+    times: int
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(NamedTuple):
     """The entries of a baseline, and its name as messages show it."""
 
     name: str
     entries: tuple[Entry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+class Applied(NamedTuple):
     """What a baseline leaves: the findings that it doesn't know, the number of those that it does, and
     the entries that nothing was found for, each with the number that is too many."""
 
@@ -65,7 +61,7 @@ def apply(baseline: Baseline, findings: Sequence[Finding], expected: Callable[[E
     """
     room: dict[str, int] = {}
     for entry in baseline.entries:
-        room[entry.fingerprint] = room.get(entry.fingerprint, 0) + entry.count
+        room[entry.fingerprint] = room.get(entry.fingerprint, 0) + entry.times
     known: set[int] = set()
     for at in sorted(range(len(findings)), key=lambda at: findings[at].new is True):
         name = fingerprint(findings[at])
@@ -74,10 +70,10 @@ def apply(baseline: Baseline, findings: Sequence[Finding], expected: Callable[[E
             known.add(at)
     stale: list[Entry] = []
     for entry in baseline.entries:
-        left = min(room[entry.fingerprint], entry.count)
+        left = min(room[entry.fingerprint], entry.times)
         room[entry.fingerprint] -= left
         if left and expected(entry):
-            stale.append(replace(entry, count=left))
+            stale.append(entry._replace(times=left))
     kept = tuple(finding for at, finding in enumerate(findings) if at not in known)
     return Applied(kept, len(known), tuple(stale))
 

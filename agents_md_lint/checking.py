@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from agents_md_lint.baseline import Baseline, Entry, apply
 from agents_md_lint.engine import check
@@ -30,8 +30,7 @@ Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """What to check; paths are as on the command line.
 
     *filenames* says that the paths are all there is to look at, *all_count* that older findings count,
@@ -75,8 +74,8 @@ def without_known(result: CheckResult, request: Request, baseline: Baseline) -> 
         return not request.paths and sought and entry.workspace in spaces
 
     left = apply(baseline, result.findings, expected)
-    return replace(
-        result, findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale
+    return result._replace(
+        findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale
     )
 
 
@@ -140,4 +139,4 @@ def _always(workspace: str) -> Iterable[str]:
 
 def _mark(finding: Finding, changed: frozenset[str] | None) -> Finding:
     """Return *finding* knowing whether the change touches it."""
-    return finding if changed is None else replace(finding, new=not changed.isdisjoint(finding.touched_by))
+    return finding if changed is None else finding._replace(new=not changed.isdisjoint(finding.touched_by))

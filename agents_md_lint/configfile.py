@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.listing import stored_entry
@@ -24,8 +24,7 @@ ELSEWHERE = "name another file with --config, or go without one: --no-config"
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class TextFile:
+class TextFile(NamedTuple):
     """A file that was read: its name as messages show it, and its text."""
 
     name: str

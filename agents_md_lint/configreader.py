@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.gitignore import fault
@@ -17,8 +16,7 @@ SLUGS = tuple(rule.slug for rule in RULES)
 _TYPES = {dict: "a table", list: "a list", str: "a string", bool: "a truth value", int: "a number"}
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """A table of a TOML file: its name, where its keys are, the path of the table, and its value.
 
     ``on_disk`` says that the file was named on the command line, so a baseline is looked for beside it.

@@ -5,7 +5,7 @@ A path may come from anywhere (a model's tool call), so its length must not cost
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.loading import Loader
 from agents_md_lint.pathtext import clean, join
@@ -15,8 +15,7 @@ LONGEST = 4096
 """The longest path that a system opens, in bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Descent:
+class Descent(NamedTuple):
     """The way to a target.
 
     ``directories`` are those whose guidance applies and that exist, root to leaf. ``barrier`` is the

@@ -6,8 +6,8 @@ regular file inside the workspace only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.guidancefile import kind_name, shown
@@ -38,8 +38,7 @@ class State(Enum):
     """It isn't read here: it lies outside the workspace, or is too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """The line that decides about a path: ``line`` is 1-based, ``pattern`` as written.
 
     ``path`` is what it was asked about, repository-relative. For the ``.q`` that q always hides,
@@ -52,8 +51,7 @@ class Decision:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """Whether discovery shows a path, repository-relative.
 
     ``hidden`` is what hides it: a decision about itself or about a directory above. ``deciding`` is

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from agents_md_lint.excerpts import excerpt
 from agents_md_lint.findings import Finding
@@ -16,8 +16,7 @@ from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
 from agents_md_lint.suppression import Suppressions
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """What a check of one workspace found: the number of files looked at, and the findings, sorted.
 
     ``suppressed`` is the number of findings that comments in the files say to pass over.
@@ -58,7 +57,7 @@ def check(
                     found.append(finding)
                 elif (rule.slug, problem.once) in once:
                     at = once[rule.slug, problem.once]
-                    found[at] = replace(found[at], touched_by=found[at].touched_by | finding.touched_by)
+                    found[at] = found[at]._replace(touched_by=found[at].touched_by | finding.touched_by)
                 else:
                     once[rule.slug, problem.once] = len(found)
                     found.append(finding)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.descent import LONGEST, descend
 from agents_md_lint.discovery_view import DiscoveryView, Sight
@@ -41,8 +41,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """What q is told for one path.
 
     ``argument`` is the path as given; ``path`` what it means, repository-relative, None outside the

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 
 class Severity(Enum):
@@ -23,8 +23,7 @@ class Severity(Enum):
         return 2 if self is Severity.ERROR else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A place in a file: 1-based ``line`` and ``column`` (in characters, a byte order mark not counted)
     and 0-based byte ``offset``; None for what there is none of."""
 
@@ -37,8 +36,7 @@ NOWHERE = Place()
 """The place of what concerns a whole file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
+class Excerpt(NamedTuple):
     """A part of one line: the text before a character, that character (or none, at the end of the line),
     and the text after it. Bytes that aren't UTF-8 are surrogate escapes. ``more_before`` and
     ``more_after`` say that the line is longer.
@@ -51,8 +49,7 @@ class Excerpt:
     more_after: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Another place that has to do with a finding: a repository-relative path, a line, and in what way."""
 
     path: str
@@ -60,8 +57,11 @@ class Related:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+_TOLD = 11
+"""The fields of a finding that tell it from others: all but what is shown along."""
+
+
+class Finding(NamedTuple):
     """One fault of one file.
 
     ``path`` and ``workspace`` are relative to the repository. ``message`` says what is wrong,
@@ -83,8 +83,18 @@ class Finding:
     related: tuple[Related, ...] = ()
     touched_by: frozenset[str] = frozenset()
     new: bool | None = None
-    content: str = field(default="", repr=False, compare=False)
-    excerpt: Excerpt | None = field(default=None, repr=False, compare=False)
+    content: str = ""
+    excerpt: Excerpt | None = None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same, whatever is shown along."""
+        return isinstance(other, Finding) and self[:_TOLD] == other[:_TOLD]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:_TOLD])
 
     @property
     def order(self) -> tuple[bytes, int, int, str, str, bytes]:

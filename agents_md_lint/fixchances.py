@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from agents_md_lint.fixes import FIXES
 from agents_md_lint.fixes.disk import NotWrittenError, original
@@ -20,8 +20,7 @@ LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a fix would change something: the entry, absolute and repository-relative, and its workspace."""
 
     root: str
@@ -29,8 +28,7 @@ class Place:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(NamedTuple):
     """Findings of one rule in one subject, and the offers to mend them; without one, the reason for that."""
 
     subject: Subject
@@ -39,7 +37,7 @@ class Chance:
     findings: int
     offers: tuple[Offer, ...]
     reason: str = ""
-    data: bytes = field(default=b"", repr=False)
+    data: bytes = b""
 
 
 def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[int]) -> Chance:

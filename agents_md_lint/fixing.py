@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Request, answer, opened, without_known
@@ -25,8 +25,7 @@ _STALE = 3600
 """The age in seconds of a leftover that is removed where no lock tells that nobody is writing it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     """What was fixed and what is left to do; a line for each file that couldn't be written, and remarks."""
 
     result: CheckResult
@@ -56,8 +55,7 @@ def fix(
     result = result if baseline is None else without_known(result, after, baseline)
     steps = sorted((step for one in written for step in one.steps), key=lambda step: (step.turn, step.path))
     return Done(
-        replace(
-            result,
+        result._replace(
             fixed=tuple(Fixed(step.path, step.rule, step.what) for step in steps),
             left=plan.left,
         ),
@@ -103,7 +101,7 @@ def _made(files: Sequence[File], written: Sequence[Written]) -> Draft:
     made = Draft()
     for file, one in zip(files, written, strict=True):
         path = file.origin if one.failure else file.path
-        made.files[path] = replace(file, path=path)
+        made.files[path] = file.copy(path)
     return made
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Amend, Request, answer, opened, without_known
@@ -35,8 +35,7 @@ Key = tuple[str, str, str]
 """What findings are counted by: workspace, path and rule."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """What is to be changed, and what is left, sorted."""
 
     draft: Draft
@@ -63,8 +62,8 @@ class Planner:
         self._what = what
         self._baseline = baseline
         self._unsafe = unsafe
-        every = replace(request.settings, select=())
-        self._whole = replace(request, paths=(), filenames=False, settings=every)
+        every = request.settings._replace(select=())
+        self._whole = request._replace(paths=(), filenames=False, settings=every)
         self._known: dict[str, tuple[str, ...]] = {}
 
     def plan(self) -> Plan:
@@ -120,7 +119,7 @@ class Planner:
             else path
             for path in self._request.paths
         )
-        return replace(self._request, paths=tuple(paths))
+        return self._request._replace(paths=tuple(paths))
 
     def touched(self, draft: Draft) -> Checked:
         """Return what is checked: a renamed file belongs to the change as it did."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.loading import Candidate, Verdict
 from agents_md_lint.pathtext import join
@@ -10,16 +10,14 @@ from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, contains, re
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution
 
 
-@dataclass(frozen=True, slots=True)
-class FollowedLink:
+class FollowedLink(NamedTuple):
     """A link on the way to a file: where it is, and its text as written."""
 
     path: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class GuidanceFile:
+class GuidanceFile(NamedTuple):
     """The guidance file of one directory.
 
     ``target`` is where its links lead; ``path`` itself where there are none. ``text`` is what q loads,

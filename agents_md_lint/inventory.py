@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from agents_md_lint.loading import root_to_leaf
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 
 
-@dataclass(frozen=True, slots=True)
-class Inventory:
+class Inventory(NamedTuple):
     """The files to look at, by workspace-relative path.
 
     ``scopes`` are the directories with an entry named ``AGENTS.md``, root to leaf; ``qignores`` the
@@ -56,4 +55,4 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
 def without_qignores(files: Inventory, workspaces: Iterable[str | None]) -> Inventory:
     """Return *files* without the ``.qignore`` of other *workspaces* inside this one: q does read those."""
     others = {workspace for workspace in workspaces if workspace != "."}
-    return replace(files, qignores=tuple(scope for scope in files.qignores if scope not in others))
+    return files._replace(qignores=tuple(scope for scope in files.qignores if scope not in others))

@@ -9,15 +9,13 @@ where the value ends. These are q's own habits (``loading.json``, "broken and od
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 MAX_DEPTH = 10_000
 """How many arrays and objects may be open at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(NamedTuple):
     """A number as written: nothing here needs what it amounts to, and its size has no limit."""
 
     text: str

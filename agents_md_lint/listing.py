@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.discovery_view import DiscoveryView, Sight
 from agents_md_lint.errors import UsageError
@@ -14,16 +14,14 @@ MOST = 100_000
 """The entries of one directory that are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry: what it is itself, and whether discovery shows it."""
 
     kind: Kind
     sight: Sight
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(NamedTuple):
     """The entries of a directory, sorted by the bytes of their names, the hidden ones too.
 
     ``directory`` is what discovery makes of the directory itself. ``left_out`` is the number of entries

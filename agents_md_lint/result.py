@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from typing import NamedTuple
 
 from agents_md_lint.baseline import Entry
 from agents_md_lint.findings import Finding, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(NamedTuple):
     """A change made to a file of the worktree: its repository-relative path, for which rule, what."""
 
     path: str
@@ -18,8 +16,7 @@ class Fixed:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(NamedTuple):
     """A change that would mend findings of a rule and wasn't made, and why."""
 
     path: str
@@ -27,8 +24,7 @@ class Left:
     why: str
 
 
-@dataclass(frozen=True)
-class CheckResult:
+class CheckResult(NamedTuple):
     """What a check found.
 
     ``findings`` are sorted. Those with ``new`` false are older ones, in what the change being checked
@@ -51,7 +47,7 @@ class CheckResult:
     left: tuple[Left, ...] = ()
     fixable: int = 0
 
-    @cached_property
+    @property
     def shown(self) -> tuple[Finding, ...]:
         """The findings that are reported one by one."""
         return tuple(finding for finding in self.findings if self.all_count or finding.new is not False)

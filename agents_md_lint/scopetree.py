@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.discovery_view import Decision, DiscoveryView
 from agents_md_lint.guidancefile import FollowedLink, GuidanceFile, describe
@@ -15,8 +15,7 @@ from agents_md_lint.pathtext import ancestors, join
 from agents_md_lint.snapshot.protocol import Kind, absolute, contains
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """A directory with a guidance file, which loads or not.
 
     ``depth`` is the number of scopes above it; ``total`` the bytes that q loads there, its own and what
@@ -32,8 +31,7 @@ class Scope:
     hidden: Decision | None
 
 
-@dataclass(frozen=True, slots=True)
-class ScopeTree:
+class ScopeTree(NamedTuple):
     """The scopes depth first, each behind the one that it inherits from.
 
     ``links`` are the links to a directory of the workspace: the guidance in there loads under the

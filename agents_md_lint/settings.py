@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.gitignore import matches
@@ -16,16 +17,17 @@ OFF = "off"
 FAIL_ON = ("error", "warning", "never")
 
 
-@dataclass(frozen=True, slots=True)
-class BaselineAt:
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class BaselineAt(NamedTuple):
     """Where a baseline is: a path in the repository that is checked, or on this disk."""
 
     path: str
     on_disk: bool = False
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What is in force. Paths are relative to the repository, patterns are those of ``.gitignore``.
 
     ``select`` empty means all rules. ``severity`` has None for a rule that is off. ``origins`` tells for
@@ -37,13 +39,13 @@ class Settings:
     workspaces: tuple[str, ...] = (".",)
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
-    severity: Mapping[str, Severity | None] = field(default_factory=dict)
-    per_path_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    severity: Mapping[str, Severity | None] = _NOTHING
+    per_path_ignores: Mapping[str, tuple[str, ...]] = _NOTHING
     exclude: tuple[str, ...] = ()
     fail_on: str = FAIL_ON[0]
     baseline: BaselineAt | None = None
     source: str | None = None
-    origins: Mapping[str, str] = field(default_factory=dict)
+    origins: Mapping[str, str] = _NOTHING
 
     def origin(self, key: str) -> str:
         """Return where the value of *key* comes from."""
@@ -57,7 +59,7 @@ class Settings:
     def judged(self, finding: Finding) -> Finding:
         """Return *finding* with the severity that is set for its rule."""
         severity = self.severity.get(finding.rule)
-        return finding if severity is None else replace(finding, severity=severity)
+        return finding if severity is None else finding._replace(severity=severity)
 
     def passed_over(self, path: str) -> frozenset[str]:
         """Return the rules that aren't applied to the file at *path*."""
@@ -69,8 +71,7 @@ class Settings:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(NamedTuple):
     """What the command line says; None and empty where it says nothing."""
 
     workspaces: tuple[str, ...] = ()
@@ -102,8 +103,7 @@ def overridden(settings: Settings, given: Given) -> Settings:
         "fail-on": given.fail_on,
         "baseline": given.baseline or given.no_baseline,
     }
-    return replace(
-        settings,
+    return settings._replace(
         workspaces=given.workspaces or settings.workspaces,
         select=given.select or settings.select,
         ignore=ignore,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.jsonvalue import Value
 
@@ -17,8 +17,7 @@ MOST = 10_000
 _WORD = re.compile(r"""[^\s'"`$;|&<>(){}=,]+""")
 
 
-@dataclass(frozen=True, slots=True)
-class ShellWord:
+class ShellWord(NamedTuple):
     """A word that may be a path, as a tool call would name it, and the key of the text that it is from."""
 
     path: str

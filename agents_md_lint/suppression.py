@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.whitespace import trim
 
@@ -14,25 +14,23 @@ _ADDRESSED = re.compile(rf"#+\s*{MARK}\s*:\s*(?P<rest>.*)", re.DOTALL)
 _FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:\s.*)?", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """A rule that a comment names, and the 0-based index of its first character in the text."""
 
     rule: str
-    index: int
+    at: int
 
 
-@dataclass(frozen=True, slots=True)
-class Suppression:
+class Suppression(NamedTuple):
     """One comment: it covers the lines behind its own, up to the first that is no comment.
 
-    ``line`` and ``last`` are 1-based, ``index`` is where the comment starts in the text, 0-based and in
+    ``line`` and ``last`` are 1-based, ``at`` is where the comment starts in the text, 0-based and in
     characters. ``rules`` is empty for a comment that speaks to the linter and isn't understood.
     """
 
     line: int
     last: int
-    index: int
+    at: int
     rules: tuple[Named, ...]
 
     def covers_any(self, lines: Sequence[int]) -> bool:

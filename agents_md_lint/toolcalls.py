@@ -6,7 +6,7 @@ the cases on JSON). Shell command strings are never parsed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.jsonvalue import JsonError, read_value
 from agents_md_lint.whitespace import trim
@@ -28,8 +28,7 @@ PATH_FIELDS = frozenset(
 """The keys that name paths, in lower case."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPath:
+class NamedPath(NamedTuple):
     """A path without the white space around, not cleaned, and the key that it stands under, as written."""
 
     path: str

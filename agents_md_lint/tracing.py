@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.descent import descend
 from agents_md_lint.guidancefile import GuidanceFile, describe
@@ -14,8 +14,7 @@ from agents_md_lint.toolcalls import named_paths_in
 from agents_md_lint.transcript import Call
 
 
-@dataclass(frozen=True, slots=True)
-class TracedPath:
+class TracedPath(NamedTuple):
     """A path that q recognises: as named, under which key, by which call (1-based).
 
     ``target`` is what it means, repository-relative; None outside the workspace.
@@ -27,8 +26,7 @@ class TracedPath:
     target: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(NamedTuple):
     """A path in shell text, for which the files ``sources`` would load if a tool call named it."""
 
     path: str
@@ -37,16 +35,14 @@ class Unseen:
     sources: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotJson:
+class NotJson(NamedTuple):
     """The arguments of a call (1-based) that aren't JSON: q finds no path in them."""
 
     call: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class TracedBatch:
+class TracedBatch(NamedTuple):
     """What q does with the batch on ``line`` (1-based)."""
 
     line: int

@@ -6,7 +6,7 @@ shapes that OpenAI's and Anthropic's interfaces have.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.jsonvalue import JsonError, Value, read_value
 
@@ -21,8 +21,7 @@ class LineError(ValueError):
     """A line holds no batch of tool calls; the message says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One tool call: its arguments as a JSON value.
 
     ``fault`` says why a text of arguments isn't JSON; q then finds no path in it.

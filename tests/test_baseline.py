@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from importlib.resources import files
 
 import pytest
@@ -39,7 +38,7 @@ def applied(known: Baseline, *findings: Finding, expected: bool = True) -> Appli
 
 def stale(found: Applied) -> list[tuple[str, int]]:
     """Return path and number of each stale entry."""
-    return [(entry.path, entry.count) for entry in found.stale]
+    return [(entry.path, entry.times) for entry in found.stale]
 
 
 def test_the_whole_file() -> None:
@@ -72,7 +71,7 @@ def test_what_is_known_is_passed_over_wherever_it_is_now() -> None:
 
 def test_what_is_not_known_is_left() -> None:
     known = baseline(finding("a"))
-    others = (finding("b"), finding("a", path="b/AGENTS.md"), replace(finding("a"), rule="oversized"))
+    others = (finding("b"), finding("a", path="b/AGENTS.md"), finding("a")._replace(rule="oversized"))
     found = applied(known, *others)
     assert (found.findings, found.known, stale(found)) == (others, 0, [("AGENTS.md", 1)])
 
@@ -97,7 +96,7 @@ def test_nothing_is_stale_that_was_not_looked_for() -> None:
 
 def test_entries_of_one_fault_add_up_after_a_merge() -> None:
     entry = Entry(fingerprint(finding("a")), "nul-byte", "AGENTS.md", ".", 2)
-    known = Baseline("b.json", (entry, replace(entry, count=1)))
+    known = Baseline("b.json", (entry, entry._replace(times=1)))
     assert applied(known, *[finding("a")] * 4).known == 3
     assert stale(applied(known, finding("a"))) == [("AGENTS.md", 2)]
 
@@ -127,7 +126,7 @@ def test_new_known_and_stale_add_up(before: list[Finding], now: list[Finding]) -
     assert written(reversed(before)) == text
     found = applied(parsed(text, "b.json"), *now)
     assert len(found.findings) + found.known == len(now)
-    assert found.known + sum(entry.count for entry in found.stale) == len(before)
+    assert found.known + sum(entry.times for entry in found.stale) == len(before)
     news = prints(found.findings)
     for name in set(prints(now)):
         assert news.count(name) == max(0, prints(now).count(name) - prints(before).count(name))

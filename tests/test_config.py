@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -68,7 +67,7 @@ def refused(text: str) -> str:
 
 
 def test_nothing_gives_the_defaults() -> None:
-    assert read("") == replace(Settings(), source="c.toml")
+    assert read("") == Settings()._replace(source="c.toml")
     assert {rule.slug for rule in Settings().rules()} == set(SLUGS)
 
 
@@ -212,7 +211,7 @@ CONFIGURED = Settings(
 )
 def test_the_command_line_wins(given_there: Given, changed: dict[str, Any]) -> None:
     found = overridden(CONFIGURED, given_there)
-    assert replace(found, origins={}) == replace(CONFIGURED, **changed)
+    assert found._replace(origins={}) == CONFIGURED._replace(**changed)
     named = {key.replace("_", "-") for key in changed if key != "severity"}
     assert found.origins == dict.fromkeys(named, "command line")
 
@@ -240,8 +239,8 @@ def test_the_rules_that_are_applied(configured: dict[str, Any], there: Given, ap
 
 def test_a_severity_that_is_set_counts_for_every_finding_of_the_rule() -> None:
     finding = Finding("oversized", Severity.ERROR, "AGENTS.md", ".", Place(), "m", "e", "h")
-    assert CONFIGURED.judged(finding) == replace(finding, severity=Severity.WARNING)
-    other = replace(finding, rule="near-limit")
+    assert CONFIGURED.judged(finding) == finding._replace(severity=Severity.WARNING)
+    other = finding._replace(rule="near-limit")
     assert CONFIGURED.judged(other) is other
 
 

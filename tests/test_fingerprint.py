@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from agents_md_lint.findings import Finding, Place, Severity
@@ -27,10 +25,10 @@ def test_the_same_on_every_machine_for_ever() -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        replace(FINDING, rule="nul-byte"),
-        replace(FINDING, path="b/AGENTS.md"),
-        replace(FINDING, workspace="a"),
-        replace(FINDING, content="y"),
+        FINDING._replace(rule="nul-byte"),
+        FINDING._replace(path="b/AGENTS.md"),
+        FINDING._replace(workspace="a"),
+        FINDING._replace(content="y"),
     ],
 )
 def test_what_counts(other: Finding) -> None:
@@ -40,10 +38,10 @@ def test_what_counts(other: Finding) -> None:
 @pytest.mark.parametrize(
     "other",
     [
-        replace(FINDING, place=Place(9, 1, 99)),
-        replace(FINDING, message="other words", effect="", help=""),
-        replace(FINDING, severity=Severity.WARNING),
-        replace(FINDING, new=True),
+        FINDING._replace(place=Place(9, 1, 99)),
+        FINDING._replace(message="other words", effect="", help=""),
+        FINDING._replace(severity=Severity.WARNING),
+        FINDING._replace(new=True),
     ],
 )
 def test_what_does_not_count(other: Finding) -> None:
@@ -51,7 +49,7 @@ def test_what_does_not_count(other: Finding) -> None:
 
 
 def test_names_and_lines_that_are_not_utf8() -> None:
-    odd = replace(FINDING, path="a\udcff/AGENTS.md", content="\udc93x")
+    odd = FINDING._replace(path="a\udcff/AGENTS.md", content="\udc93x")
     assert len(fingerprint(odd)) == 32
 
 
@@ -92,7 +90,7 @@ def test_a_pattern_that_moves() -> None:
 
 
 def test_equal_faults_are_told_apart_in_order() -> None:
-    other = replace(FINDING, path="b/AGENTS.md")
+    other = FINDING._replace(path="b/AGENTS.md")
     plain = fingerprint(FINDING)
     assert distinct([FINDING, other, FINDING, FINDING]) == [
         plain,

@@ -53,8 +53,8 @@ def test_what_a_comment_says(text: str, expected: list[tuple[int, int, list[str]
 def test_where_the_names_are() -> None:
     text = "x\n # agents-md-lint: ignore[ab, cd]\n"
     [one] = Suppressions(text).comments
-    assert text[one.index] == "#"
-    assert [text[named.index :][:2] for named in one.rules] == ["ab", "cd"]
+    assert text[one.at] == "#"
+    assert [text[named.at :][:2] for named in one.rules] == ["ab", "cd"]
 
 
 def test_a_finding_of_the_line_below_is_suppressed() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Request
@@ -126,4 +125,4 @@ def fixable(repository: Repository, request: Request, what: Checked, result: Che
         return result
     from agents_md_lint.fixing import fixable as counted  # not needed where nothing is to fix
 
-    return replace(result, fixable=counted(repository, request, what, result))
+    return result._replace(fixable=counted(repository, request, what, result))

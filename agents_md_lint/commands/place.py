@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.commands import options, spaces
 from agents_md_lint.errors import GitError, UsageError
@@ -20,8 +20,7 @@ from agents_md_lint.sources import Source, Target, view
 from agents_md_lint.walking import guidance_files, links
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One workspace at one target.
 
     ``base`` is the absolute directory that relative paths of the command line start from. ``listing``

@@ -23,7 +23,7 @@ def drop_stray(faulty: Faulty) -> Iterator[Offer]:
     text = faulty.subject.text
     stray = [hidden for hidden in find_hidden(text) if hidden.kind in _PASTED]
     if faulty.subject.role is Role.QIGNORE:  # a comment may suppress the finding in another line
-        stray = [hidden for hidden in stray if text.count("\n", 0, hidden.index) + 1 in faulty.lines]
+        stray = [hidden for hidden in stray if text.count("\n", 0, hidden.at) + 1 in faulty.lines]
     if stray and len(faulty.data) <= LIMIT:
         told = f"removed {counted(len(stray), 'stray character', 'stray characters')}"
         yield Offer(Text(_without(text, stray).encode()), told, sure=False)
@@ -33,6 +33,6 @@ def _without(text: str, stray: list[Hidden]) -> str:
     parts: list[str] = []
     at = 0
     for hidden in stray:
-        parts += [text[at : hidden.index], "\n" if hidden.char in _LINE_ENDS else ""]
-        at = hidden.index + 1
+        parts += [text[at : hidden.at], "\n" if hidden.char in _LINE_ENDS else ""]
+        at = hidden.at + 1
     return "".join([*parts, text[at:]])

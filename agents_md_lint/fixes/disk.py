@@ -15,7 +15,7 @@ import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.snapshot.protocol import relative
 
@@ -31,8 +31,7 @@ class NotWrittenError(Exception):
     """Nothing was changed: the message is the reason."""
 
 
-@dataclass(frozen=True, slots=True)
-class Original:
+class Original(NamedTuple):
     """What an entry was when its change was planned: its facts, and its content or the text of its link."""
 
     facts: tuple[int, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from agents_md_lint.fixes.disk import Original
 from agents_md_lint.fixes.offers import Change, Rename, Text
@@ -14,8 +14,7 @@ Unit = tuple[str, str]
 """What is taken or left as a whole: the path of an entry, repository-relative, and a rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One change that mends the findings of one rule in one entry.
 
     ``path`` is repository-relative, ``what`` as in :class:`Offer`. ``names`` are the repository-relative
@@ -35,16 +34,22 @@ class Step:
         return self.path, self.rule
 
 
-@dataclass
 class File:
     """A changing entry: from ``origin``, absolute in the workspace ``root``, to ``path`` and ``leaf``."""
 
-    root: str
-    origin: str
-    original: Original
-    path: str
-    leaf: bytes | str
-    steps: list[Step] = field(default_factory=list)
+    def __init__(self, root: str, origin: str, original: Original, path: str, leaf: bytes | str) -> None:
+        self.root = root
+        self.origin = origin
+        self.original = original
+        self.path = path
+        self.leaf = leaf
+        self.steps: list[Step] = []
+
+    def copy(self, path: str) -> File:
+        """Return what can be changed without changing this, named *path*."""
+        other = File(self.root, self.origin, self.original, path, self.leaf)
+        other.steps = list(self.steps)
+        return other
 
     @property
     def is_renamed(self) -> bool:
@@ -75,7 +80,7 @@ class Draft:
     def copy(self) -> Draft:
         """Return another draft of the same changes."""
         other = Draft()
-        other.files = {path: replace(file, steps=list(file.steps)) for path, file in self.files.items()}
+        other.files = {path: file.copy(path) for path, file in self.files.items()}
         return other
 
     def leaves(self) -> dict[str, Leaf]:

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.rules.base import Subject
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """The file gets another content."""
 
     data: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class ToLink:
+class ToLink(NamedTuple):
     """The file becomes a symbolic link with this text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(NamedTuple):
     """The entry gets another name in its directory."""
 
     name: str
@@ -32,8 +29,7 @@ class Rename:
 Change = Text | ToLink | Rename
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """A change that mends a finding: what it does, in the words of the report.
 
     It is *sure* where the author can't have meant anything else; the others are made on demand only.
@@ -44,8 +40,7 @@ class Offer:
     sure: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Faulty:
+class Faulty(NamedTuple):
     """What has findings of a rule: the subject, the whole content of the regular file that it leads to
     (empty where it leads to none), and the 1-based lines in which the findings are."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.snapshot.protocol import FILE, LINK, MISSING, Entry, Snapshot
 
@@ -12,8 +12,7 @@ Leaf = bytes | str | None
 """The content of a regular file, the text of a link, or nothing."""
 
 
-@dataclass(frozen=True)
-class Overlay:
+class Overlay(NamedTuple):
     """The snapshot *base*, with other entries at some absolute paths."""
 
     base: Snapshot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from agents_md_lint.fixes import disk
 from agents_md_lint.fixes.disk import NotWrittenError
@@ -11,8 +11,7 @@ from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.pathtext import name
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """What became of one entry: the steps that were made, and why the others weren't, if so."""
 
     steps: tuple[Step, ...]
@@ -52,4 +51,4 @@ def _noted(step: Step, links: int) -> Step:
     """Return *step* saying that other hard links of the file keep the old content."""
     if links < 2:
         return step
-    return replace(step, what=f"{step.what} (its other hard links keep the old text)")
+    return step._replace(what=f"{step.what} (its other hard links keep the old text)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.pathtext import ancestors, parent
 from agents_md_lint.qignore.lines import Rule
@@ -11,8 +11,7 @@ from agents_md_lint.qignore.ruleset import QIgnore, below_workspace
 METADATA_DIRECTORY = ".q"
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(NamedTuple):
     """Why discovery doesn't show a path.
 
     ``path`` is what is hidden first on the way down from the workspace: the path itself, or the

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from typing import NamedTuple
 
 from agents_md_lint.qignore import tokens
 from agents_md_lint.whitespace import trim
@@ -21,8 +20,7 @@ class LineKind(Enum):
     RULE = "rule"
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """A pattern and what to do with the paths that it matches.
 
     ``line`` is 1-based. ``text`` is the whole line as written, without its line feed (a carriage
@@ -45,7 +43,7 @@ class Rule:
         """The rule as its author wrote it, without the white space around."""
         return trim(self.text)
 
-    @cached_property
+    @property
     def tokens(self) -> tuple[tokens.Token, ...]:
         """The parts of the pattern."""
         return tokens.tokenize(self.pattern)
@@ -56,8 +54,7 @@ class Rule:
         return tokens.can_match(self.tokens)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line; ``number`` is 1-based, ``offset`` where it starts in the text, 0-based and in characters.
 
     ``text`` is without the line feed. ``rule`` is there when ``kind`` is ``RULE``, and only then.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -15,11 +14,11 @@ if TYPE_CHECKING:
     from agents_md_lint.qignore.spec import QIgnorePattern
 
 
-@dataclass(frozen=True)
 class QIgnore:
     """The rules of one file, in order. The ``.q/`` that q always hides is no part of them."""
 
-    lines: tuple[Line, ...]
+    def __init__(self, lines: tuple[Line, ...]) -> None:
+        self.lines = lines
 
     @classmethod
     def from_text(cls, text: str) -> QIgnore:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class TokenKind(Enum):
@@ -18,8 +18,7 @@ class TokenKind(Enum):
     DIRECTORIES = "**/"  # nothing, or any run without a newline that ends in "/"
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One part of a pattern; ``start`` is its 0-based offset in the pattern, in characters."""
 
     kind: TokenKind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.escape import escape, path_fields
@@ -30,8 +30,7 @@ _NAMED = {
 _LINES = re.compile(r"([\t\n]|\r(?=\n))")
 
 
-@dataclass(frozen=True)
-class ExplainResult:
+class ExplainResult(NamedTuple):
     """Where it was looked, and what was found for each path."""
 
     target: Target

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Severity
@@ -15,8 +15,7 @@ from agents_md_lint.result import CheckResult
 UNPAINTED = Paint()
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a report as text looks: painted or not, without the line that counts (*quiet*: nothing at all
     where there is no finding), and with a table of counts by rule (*statistics*).
     """

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.guidancefile import GuidanceFile
@@ -14,8 +13,7 @@ from agents_md_lint.sources import Target
 from agents_md_lint.tracing import TracedBatch, TracedPath
 
 
-@dataclass(frozen=True)
-class TraceResult:
+class TraceResult(NamedTuple):
     """Where it was looked, what loads at the start, and what each batch does."""
 
     target: Target

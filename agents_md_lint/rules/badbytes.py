@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.rules.base import Subject
@@ -17,8 +17,7 @@ _VALID_RUN = re.compile("(?<![\udc80-\udcff])[^\x00-\x7f\udc80-\udcff]++(?![\udc
 _BEYOND_ASCII = re.compile("[^\x00-\x7f\udc80-\udcff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(NamedTuple):
     """What to say of invalid bytes: which they are, what is wrong with them, and what mends it.
 
     ``places`` is the number of places in the text that have such bytes.

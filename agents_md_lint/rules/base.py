@@ -7,9 +7,9 @@ snapshot, loader and parsed ``.qignore`` only, never Git or the file system.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from agents_md_lint.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.guidancetext import LIMIT
@@ -36,8 +36,7 @@ class Role(Enum):
     """Named nearly like ``AGENTS.md``: q never reads it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """What a rule found: what is wrong, what q does because of it, what mends it (a command if possible).
 
     ``severity`` is given where it isn't the rule's own. Problems of one rule with the same ``once`` are
@@ -142,7 +141,6 @@ class Workspace:
         return found
 
 
-@dataclass(frozen=True)
 class Subject:
     """One file that rules look at.
 
@@ -151,11 +149,14 @@ class Subject:
     under the right name. ``size`` is the size in bytes of the regular file it leads to, or None.
     """
 
-    role: Role
-    path: str
-    workspace: Workspace = field(repr=False)
-    candidate: Candidate
-    size: int | None = None
+    def __init__(
+        self, role: Role, path: str, workspace: Workspace, candidate: Candidate, size: int | None = None
+    ) -> None:
+        self.role = role
+        self.path = path
+        self.workspace = workspace
+        self.candidate = candidate
+        self.size = size
 
     @property
     def data(self) -> bytes:
@@ -198,8 +199,7 @@ class Subject:
 Check = Callable[[Subject], Iterator[Problem]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule: its public name, its usual severity, and its check, whose docstring is its documentation."""
 
     slug: str

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import counted, effect, origin
@@ -15,8 +15,7 @@ from agents_md_lint.rules.wide import wide_encoding
 _SHOWN_LINES = 10
 
 
-@dataclass(frozen=True, slots=True)
-class _Telling:
+class _Telling(NamedTuple):
     """How one kind is told: the noun, what is wrong with it, and what q does."""
 
     one: str
@@ -125,7 +124,7 @@ def _of_kind(subject: Subject, kind: Kind, telling: _Telling, found: list[Hidden
         if number == _SHOWN_LINES < len(lines):
             below = sum(map(len, lines[number:]))
             message += f"; {below:,} more in {counted(len(lines) - number, 'line', 'lines')} below"
-        place = subject.at_character(here[0].index)
+        place = subject.at_character(here[0].at)
         told = effect(
             subject,
             telling.effect,
@@ -140,8 +139,8 @@ def _by_line(text: str, found: list[Hidden]) -> list[list[Hidden]]:
     numbers: list[int] = []
     line, last = 0, 0
     for hidden in found:
-        line += text.count("\n", last, hidden.index)
-        last = hidden.index
+        line += text.count("\n", last, hidden.at)
+        last = hidden.at
         numbers.append(line)
     pairs = zip(numbers, found, strict=True)
     return [[hidden for _, hidden in group] for _, group in groupby(pairs, key=lambda pair: pair[0])]

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 _MARKER = re.compile(r"(<<<<<<<|\|\|\|\|\|\|\||>>>>>>>)(?: .*)?\Z|(=======)\Z")
 _FENCE = re.compile(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(NamedTuple):
     """A whole conflict: the 0-based numbers of the lines with its markers, first to last."""
 
     markers: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class _Open:
     """A conflict that isn't at its end: the fence that was open where it starts, the markers so far."""
 
-    fence: str
-    lines: list[int] = field(default_factory=list)
-    kinds: str = ""
-    outside: bool = False
+    def __init__(self, fence: str) -> None:
+        self.fence = fence
+        self.lines: list[int] = []
+        self.kinds = ""
+        self.outside = False
 
 
 def find_conflicts(lines: Iterable[str], *, markdown: bool) -> Iterator[Conflict]:

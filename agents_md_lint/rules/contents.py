@@ -33,9 +33,9 @@ def hidden_contents(subject: Subject) -> Iterator[Problem]:
     redundant = redundant_rules(subject)
     for found in pattern_lines(subject):
         rule = found.rule
-        if not rule.negated or not rule.can_match or is_metadata(rule) or found.index in redundant:
+        if not rule.negated or not rule.can_match or is_metadata(rule) or found.at in redundant:
             continue
-        hider = contents.hider(found.index)
+        hider = contents.hider(found.at)
         if hider is not None:
             yield _problem(found, all_rules[hider])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.pathtext import clean
 from agents_md_lint.qignore import Rule, Token, TokenKind
@@ -16,8 +16,7 @@ from agents_md_lint.rules.wording import excerpt
 _STARS = (TokenKind.STAR, TokenKind.ANY, TokenKind.DIRECTORIES)
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(NamedTuple):
     """Stars in a row, two or more, with a name at one of their sides; places are indexes in the pattern."""
 
     start: int

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 
 class Kind(Enum):
@@ -28,11 +28,10 @@ class Kind(Enum):
     FORMAT = "formats, mostly unseen"
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(NamedTuple):
     """A hidden character: its 0-based index in the text, itself, and what it does."""
 
-    index: int
+    at: int
     char: str
     kind: Kind
 

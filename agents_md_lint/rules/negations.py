@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.pathtext import ancestors, parent
 from agents_md_lint.qignore import Rule, TokenKind
@@ -57,15 +57,14 @@ def unreachable_negation(subject: Subject) -> Iterator[Problem]:
     redundant = redundant_rules(subject)
     for found in pattern_lines(subject):
         rule = found.rule
-        if not rule.negated or not rule.can_match or is_metadata(rule) or found.index in redundant:
+        if not rule.negated or not rule.can_match or is_metadata(rule) or found.at in redundant:
             continue
-        hidden = way.hidden(found.index)
+        hidden = way.hidden(found.at)
         if hidden is not None:
             yield _unreachable(found, hidden)
 
 
-@dataclass(frozen=True, slots=True)
-class _HiddenWay:
+class _HiddenWay(NamedTuple):
     """The directory on the way to all that a negation matches, and the rule that hides it."""
 
     directory: str | None

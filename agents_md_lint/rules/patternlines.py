@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from agents_md_lint.findings import Place, Related
 from agents_md_lint.qignore import Line, Rule
@@ -20,12 +20,11 @@ _QUOTES = "\"'"
 _SUGGESTION = 80
 
 
-@dataclass(frozen=True, slots=True)
-class PatternLine:
-    """A line with a pattern that means what it says; ``index`` is that of its rule in the file."""
+class PatternLine(NamedTuple):
+    """A line with a pattern that means what it says; ``at`` is the index of its rule in the file."""
 
     subject: Subject
-    index: int
+    at: int
     line: Line
     rule: Rule
 

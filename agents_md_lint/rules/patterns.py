@@ -129,7 +129,7 @@ def non_ascii_pattern(subject: Subject) -> Iterator[Problem]:
         if pattern.isascii() or not found.rule.can_match:
             continue
         if hidden is None:  # reported by the rules on characters that nobody sees
-            hidden = frozenset(character.index for character in find_hidden(subject.text))
+            hidden = frozenset(character.at for character in find_hidden(subject.text))
         start = found.line.offset + found.rule.column - 1
         visible = (at for at, char in enumerate(pattern) if not char.isascii() and start + at not in hidden)
         at = next(visible, None)

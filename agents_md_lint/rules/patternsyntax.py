@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.content import origin
@@ -26,8 +26,7 @@ _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)
 _UNESCAPED = re.compile(r"[*?\[\]{}#! \t\\]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Syntax:
+class _Syntax(NamedTuple):
     """Something that q doesn't take for what it looks like; ``start`` is its index in the line."""
 
     start: int
@@ -169,8 +168,7 @@ def _quotes(found: PatternLine) -> Iterator[_Syntax]:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Tree:
+class _Tree(NamedTuple):
     """The names that Git knows with characters that look like syntax in them."""
 
     groups: frozenset[str]

@@ -29,8 +29,8 @@ def redundant_pattern(subject: Subject) -> Iterator[Problem]:
     redundant = redundant_rules(subject)
     all_rules = rules(subject)
     for found in pattern_lines(subject) if redundant else ():
-        if found.index in redundant:
-            yield _problem(found, all_rules[redundant[found.index]])
+        if found.at in redundant:
+            yield _problem(found, all_rules[redundant[found.at]])
 
 
 def _problem(found: PatternLine, other: Rule) -> Problem:
@@ -53,7 +53,7 @@ def redundant_rules(subject: Subject) -> dict[int, int]:
     """Return the indexes of the rules without an effect, each with that of the rule that is to blame."""
     all_rules = rules(subject)
     shapes = [shape(rule) for rule in all_rules]
-    spoilt = set(range(len(all_rules))) - {found.index for found in pattern_lines(subject)}
+    spoilt = set(range(len(all_rules))) - {found.at for found in pattern_lines(subject)}
     others = _Others(all_rules, shapes)
     found: dict[int, int] = {}
     for index, later in sorted(overridden(all_rules, shapes).items()):

@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from agents_md_lint.qignore import Rule, TokenKind
 
 _HEAD = re.compile(r"[^*?]*")
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """What holds for every path that a pattern matches.
 
     ``head`` starts its last component, ``tail`` ends it, and ``name`` is the whole of it (None where it
@@ -86,18 +85,18 @@ def covers_root(rule: Rule) -> bool:
     return rule.pattern in ("*", "**", "**/*")
 
 
-@dataclass(slots=True)
 class _Covers:
     """Patterns by the paths that they match: for each the nearest index, since they come from the last on."""
 
-    everything: int | None = None
-    same: dict[tuple[bool, str], int] = field(default_factory=dict)
-    heads: dict[str, int] = field(default_factory=dict)
-    tails: dict[str, int] = field(default_factory=dict)
-    leads: dict[str, int] = field(default_factory=dict)
-    head_lengths: set[int] = field(default_factory=set)
-    tail_lengths: set[int] = field(default_factory=set)
-    lead_lengths: set[int] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.everything: int | None = None
+        self.same: dict[tuple[bool, str], int] = {}
+        self.heads: dict[str, int] = {}
+        self.tails: dict[str, int] = {}
+        self.leads: dict[str, int] = {}
+        self.head_lengths: set[int] = set()
+        self.tail_lengths: set[int] = set()
+        self.lead_lengths: set[int] = set()
 
     def add(self, index: int, rule: Rule) -> None:
         self.same[rule.anchored, rule.pattern] = index

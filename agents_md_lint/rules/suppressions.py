@@ -41,7 +41,7 @@ def unused_suppression(subject: Subject) -> Iterator[Problem]:
                 unknown += 1
                 close = suggestion(named.rule, lines, _LIST) if unknown <= _SUGGESTIONS else _LIST
                 message = f"there is no rule {excerpt(named.rule)} for a .qignore"
-                yield Problem(message, _KEPT, close, subject.at_character(named.index))
+                yield Problem(message, _KEPT, close, subject.at_character(named.at))
             elif not one.covers_any(lines.get(named.rule, ())):
                 yield _unused(subject, one, named)
 
@@ -66,13 +66,13 @@ def _misunderstood(subject: Subject, one: Suppression) -> Problem:
         "the comment speaks to this linter, which doesn't understand it",
         _KEPT,
         "write `# agents-md-lint: ignore[RULE]` above the line that it is about",
-        subject.at_character(one.index),
+        subject.at_character(one.at),
     )
 
 
 def _unused(subject: Subject, one: Suppression, named: Named) -> Problem:
     """Return what is wrong with one name of a rule that there is."""
-    here = subject.at_character(named.index)
+    here = subject.at_character(named.at)
     if named.rule == SLUG:
         mend = "mend the other comment, or ignore the rule on the command line or in the configuration"
         return Problem(f"'{SLUG}' can't be suppressed by a comment", _KEPT, mend, here)

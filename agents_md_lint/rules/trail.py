@@ -7,8 +7,8 @@ the first link that does either decides about a file, and what lies behind it do
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from agents_md_lint.loading import Verdict
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
@@ -30,8 +30,7 @@ class Fault(Enum):
     BROKEN = "nowhere"
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(NamedTuple):
     """The fault of a way, the link whose text is to blame, and the name that it failed at (absolute)."""
 
     fault: Fault

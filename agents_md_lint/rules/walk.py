@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot, absolute, contains
@@ -13,8 +13,7 @@ from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop, R
 GIT_DIRECTORY = ".git"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A name that a walk looks up: its absolute path, and the link whose text has it (None: the start's).
 
     With ``leaves``, the walk leaves the repository instead, and ends. With ``behind``, it ends because

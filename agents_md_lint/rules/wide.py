@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import codecs
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 _MARKS = (
     (b"\xff\xfe\0\0", "UTF-32LE"),
@@ -27,8 +27,7 @@ _ENDING_IN_NUL = "\u4e00\u3000\uac00"
 _NOT_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
 
 
-@dataclass(frozen=True, slots=True)
-class Wide:
+class Wide(NamedTuple):
     """An encoding of two or four bytes a unit, and the byte order mark that stands in front, if any."""
 
     name: str

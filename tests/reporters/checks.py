@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from agents_md_lint.findings import Excerpt, Finding, Place, Related, Severity
 from agents_md_lint.result import CheckResult
 from agents_md_lint.snapshot import Link
@@ -68,7 +66,7 @@ def hostile() -> CheckResult:
 
 def with_older() -> CheckResult:
     """Return a result of which only the first finding is touched by the change that is checked."""
-    return result(*(replace(one, new=number == 0) for number, one in enumerate(sample().findings)))
+    return result(*(one._replace(new=number == 0) for number, one in enumerate(sample().findings)))
 
 
 def nothing() -> CheckResult:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -58,7 +56,7 @@ def test_nothing_is_a_line() -> None:
 
 
 def test_a_name_in_the_line_that_counts_is_code() -> None:
-    named = replace(sample(), baseline="[x](http://evil)", baselined=1)
+    named = sample()._replace(baseline="[x](http://evil)", baselined=1)
     assert "in [x](http://evil)" in render(named)
     assert not [token for token in tokens(render(named)) if token.type == "link_open"]
 

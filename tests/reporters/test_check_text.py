@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -62,7 +61,7 @@ def test_quiet() -> None:
 
 def test_statistics() -> None:
     [first, *_] = sample().findings
-    found = [replace(first, rule="nul-byte", severity=Severity.ERROR), *[first] * 12]
+    found = [first._replace(rule="nul-byte", severity=Severity.ERROR), *[first] * 12]
     shown = text.render(result(*found), Look(quiet=True, statistics=True))
     assert shown.split("\n\n")[-1] == (
         "12  warning  redundant-pattern  A line has no effect: it repeats another, or a later line decides"

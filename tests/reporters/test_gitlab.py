@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,7 +71,7 @@ def test_levels_and_places() -> None:
 def test_fingerprints_are_never_the_same() -> None:
     """GitLab shows only the first of several."""
     twice = sample().findings[0]
-    assert len({issue["fingerprint"] for issue in issues(result(twice, replace(twice, new=True)))}) == 2
+    assert len({issue["fingerprint"] for issue in issues(result(twice, twice._replace(new=True)))}) == 2
 
 
 @pytest.mark.parametrize(("of", "number"), [(nothing(), 0), (with_older(), 1)])

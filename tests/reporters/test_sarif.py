@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sysconfig
-from dataclasses import replace
 from importlib.resources import files
 from inspect import cleandoc
 from pathlib import Path
@@ -160,7 +159,7 @@ def test_messages_are_no_links_and_have_no_placeholders() -> None:
 
 def test_fingerprints_stay_when_lines_move_and_are_never_the_same() -> None:
     twice = sample().findings[0]
-    moved = replace(twice, place=Place(9, 1, 99))
+    moved = twice._replace(place=Place(9, 1, 99))
     prints = [one["partialFingerprints"] for one in run(result(twice, moved))["results"]]
     [(first, second)] = [tuple(one["agentsMdLint/v1"] for one in prints)]
     assert second == f"{first}:2"
@@ -172,7 +171,7 @@ def test_older_findings_are_there_and_suppressed() -> None:
     found = run(with_older())["results"]
     assert len(found) == len(sample().findings)
     assert [len(one["suppressions"]) for one in found] == [0] + [1] * (len(found) - 1)
-    every = run(replace(with_older(), all_count=True))["results"]
+    every = run(with_older()._replace(all_count=True))["results"]
     assert [one["suppressions"] for one in every] == [[]] * len(found)
     assert not any("suppressions" in one for one in run(sample())["results"])
 

@@ -280,7 +280,7 @@ def test_what_lies_past_the_limit_is_not_searched() -> None:
 @given(st.text(max_size=60))
 def test_places_are_those_of_the_characters(text: str) -> None:
     for hidden in find_hidden(text):
-        assert text[hidden.index] == hidden.char
+        assert text[hidden.at] == hidden.char
 
 
 @given(st.text(st.characters(codec="ascii", exclude_categories=["Cc"])))
