@@ -43,7 +43,7 @@ class View(NamedTuple):
     links_as_text: frozenset[str] = frozenset()
 
 
-def view(repository: Repository, target: Target, workspace: str, *, ignored: bool = False) -> View:
+def view(repository: Repository, target: Target, workspace: str = ".", *, ignored: bool = False) -> View:
     """Return the repository-relative *workspace* at *target*.
 
     *ignored* adds, in a worktree, the guidance that Git ignores. Raises ``UsageError`` for a worktree

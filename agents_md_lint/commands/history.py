@@ -93,12 +93,11 @@ def _directory(repository: Repository, named: Sequence[str], space: str) -> str 
 
 def _newest(repository: Repository, arguments: argparse.Namespace, commit: str) -> Commit:
     """Return the commit that the history goes back from, with the workspace that it is about."""
-    named = spaces.named(repository, arguments)
-    newest = Commit(repository.directory, commit, *named, repository=repository)
-    space = spaces.around(repository, named or spaces.configured(arguments, newest))
-    if space == newest.workspace:
+    newest = Commit(repository.directory, commit, *spaces.named(repository, arguments), repository=repository)
+    if arguments.workspace is not None:
         return newest
-    return Commit(repository.directory, commit, space, repository=repository)
+    space = spaces.around(repository, spaces.configured(arguments, newest))
+    return newest if space == "." else Commit(repository.directory, commit, space, repository=repository)
 
 
 def _require(newest: Commit, directory: str | None) -> None:

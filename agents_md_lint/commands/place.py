@@ -82,11 +82,10 @@ def _repository(workspace: str | None) -> Repository:
 
 def _with_git(repository: Repository, arguments: argparse.Namespace) -> Place:
     target = options.target(repository, arguments)
-    seen = view(repository, target, ".")
-    named = spaces.named(repository, arguments)
-    workspace = spaces.around(repository, named or spaces.configured(arguments, seen.snapshot))
-    if workspace != ".":
-        seen = view(repository, target, workspace)
+    seen = view(repository, target, *spaces.named(repository, arguments))
+    if arguments.workspace is None:
+        workspace = spaces.around(repository, spaces.configured(arguments, seen.snapshot))
+        seen = seen if workspace == "." else view(repository, target, workspace)
     base = repository.directory if repository.top is None else slashed(os.getcwd())
     return Place(target, Loader(seen.snapshot), base, seen.listing, seen.tree)
 
