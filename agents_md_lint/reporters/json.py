@@ -56,7 +56,7 @@ def _baseline_document(result: CheckResult, name: str) -> dict[str, Any]:
             "workspace": escape(entry.workspace),
             "rule": escape(entry.rule),
             "fingerprint": escape(entry.fingerprint),
-            "count": entry.count,
+            "count": entry.times,
         }
         for entry in result.stale
     ]
