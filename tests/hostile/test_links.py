@@ -178,4 +178,4 @@ def test_a_fifo_at_the_top_is_never_opened(repo: GitRepository, program: Program
     repo.fifo(name)
     every(program, repo, few("check", "explain", "ls", "check-ignore"))
     ran = owed(program.run("diff-scope", "--worktree", cwd=repo.path))
-    assert ran.code == 0
+    assert ran.code == (2 if name.endswith(".toml") else 0)  # a configuration that can't be read
