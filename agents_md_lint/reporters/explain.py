@@ -12,7 +12,7 @@ from agents_md_lint.explanation import Explanation, Named
 from agents_md_lint.guidancefile import GuidanceFile
 from agents_md_lint.guidancetext import MARKER
 from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.json import dump
+from agents_md_lint.reporters.document import dump
 from agents_md_lint.sources import Target
 
 _NAMED = {

@@ -7,7 +7,7 @@ from typing import Any
 
 from agents_md_lint.escape import escape
 from agents_md_lint.reporters.colour import Paint, Style
-from agents_md_lint.reporters.json import dump
+from agents_md_lint.reporters.document import dump
 from agents_md_lint.reporters.scope_json import commit_document, source_document
 from agents_md_lint.reporters.scope_text import cause
 from agents_md_lint.reporters.scope_words import count

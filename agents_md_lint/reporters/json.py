@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.findings import Finding
+from agents_md_lint.reporters.document import dump
 from agents_md_lint.result import CheckResult
-
-SCHEMA_VERSION = 1
-
-
-def dump(document: dict[str, Any]) -> str:
-    """Return *document* as indented ASCII JSON with the schema version in front."""
-    return json.dumps({"schema_version": SCHEMA_VERSION, **document}, indent=2) + "\n"
 
 
 def render(result: CheckResult) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.json import dump
+from agents_md_lint.reporters.document import dump
 from agents_md_lint.scopetree import Scope, ScopeTree
 from agents_md_lint.sources import Target
 

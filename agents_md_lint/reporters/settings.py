@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from agents_md_lint.escape import escape, path_fields
-from agents_md_lint.reporters.json import dump
+from agents_md_lint.reporters.document import dump
 from agents_md_lint.settings import OFF, Settings
 
 _SHORT = {'"': '\\"', "\\": "\\\\"}

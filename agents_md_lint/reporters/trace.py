@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.guidancefile import GuidanceFile
 from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.json import dump
+from agents_md_lint.reporters.document import dump
 from agents_md_lint.sources import Target
 from agents_md_lint.tracing import TracedBatch, TracedPath
 

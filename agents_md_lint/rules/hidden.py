@@ -45,38 +45,35 @@ _FORMAT = (
 )
 _CONTROL = "\x00-\x08\x0e-\x1f\x7f-\x9f"
 _TAGS = "\U000e0000-\U000e007f"
-_RUN = re.compile(
+# As texts: to compile them takes longer than to look at a hundred files that have none of these characters.
+_RUN = (
     # A flag of a part of a country: a black flag, its code in tag characters, and their end.
     "\U0001f3f4(?:[\U000e0061-\U000e007a]{2}|[\U000e0030-\U000e0039]{3})"
     "[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,4}\U000e007f"
     f"|[{_CONTROL}{_ZERO_WIDTH}{_BIDI}{_SELECTORS}{_FORMAT}{_TAGS}]+"
 )
 _ASCII_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
-_IS_BIDI = re.compile(f"[{_BIDI}]")
-_IS_TAG = re.compile(f"[{_TAGS}]")
-_IS_SELECTOR = re.compile(f"[{_SELECTORS}]")
-_IS_ZERO_WIDTH = re.compile(f"[{_ZERO_WIDTH}]")
-_IS_CONTROL = re.compile(f"[{_CONTROL}]")
+_IS_BIDI = f"[{_BIDI}]"
+_IS_TAG = f"[{_TAGS}]"
+_IS_SELECTOR = f"[{_SELECTORS}]"
+_IS_ZERO_WIDTH = f"[{_ZERO_WIDTH}]"
+_IS_CONTROL = f"[{_CONTROL}]"
 _TERMINAL = frozenset("\x08\x1b\x90\x9b\x9d")
 _DATA_RUN = 3
 """Variation selectors in a row that can't be an accident."""
 _LONG_RUN = 8
 """Zero-width characters in a row that can't be an accident."""
 
-_JOINING = re.compile(
+_JOINING = (
     "[\u0600-\u06ff\u0700-\u07ff\u0840-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\u1900-\u1cff\ua840-\ua8ff"
     "\ua980-\ua9ff\uaa60-\uaaff\uabc0-\uabff\ufb50-\ufdff\ufe70-\ufefc\U00010a00-\U00010fff\U00011000-\U00011fff"
     "\U0001e900-\U0001e95f]"
 )
 """The scripts in which joiners choose the shape of a letter: Arabic, Syriac, Indic and their kin."""
-_UNSPACED = re.compile("[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\uaa60-\uaadf]")
+_UNSPACED = "[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\uaa60-\uaadf]"
 """The scripts without spaces between words, where U+200B says where a line may break."""
-_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-_IDEOGRAPH = re.compile(
-    "[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
-)
+_RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_IDEOGRAPH = "[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 
 
 @lru_cache(maxsize=1)  # two rules ask about the same text, one after the other
@@ -84,9 +81,9 @@ def find_hidden(text: str) -> tuple[Hidden, ...]:
     """Return the hidden characters of *text*, in order; a byte order mark in front is none."""
     if text.isascii() and _ASCII_CONTROL.search(text) is None:
         return ()  # most texts are like that, and the search below takes thirty times as long
-    directed = _RIGHT_TO_LEFT.search(text) is not None
+    directed = re.search(_RIGHT_TO_LEFT, text) is not None
     found: list[Hidden] = []
-    for match in _RUN.finditer(text, 1 if text.startswith("\ufeff") else 0):
+    for match in re.compile(_RUN).finditer(text, 1 if text.startswith("\ufeff") else 0):
         if not match[0].startswith("\U0001f3f4"):
             found.extend(_Run(text, match.start(), match.end(), directed).hidden())
     return tuple(found)
@@ -115,7 +112,7 @@ class _Run:
         self._before = text[start - 1 : start] if start else ""
         self._after = text[end : end + 1]
         self._directed = directed
-        self._zero_width = len(_IS_ZERO_WIDTH.findall(self._chars))
+        self._zero_width = len(re.findall(_IS_ZERO_WIDTH, self._chars))
         self._carries = self._selectors_carry()
 
     def hidden(self) -> Iterator[Hidden]:
@@ -125,15 +122,15 @@ class _Run:
                 yield Hidden(self._start + offset, char, kind)
 
     def _kind(self, offset: int, char: str) -> Kind | None:
-        if _IS_ZERO_WIDTH.match(char):
+        if re.match(_IS_ZERO_WIDTH, char):
             return self._zero_width_kind(char)
-        if _IS_SELECTOR.match(char):
+        if re.match(_IS_SELECTOR, char):
             return self._selector_kind(offset, char)
-        if _IS_CONTROL.match(char):
+        if re.match(_IS_CONTROL, char):
             return Kind.TERMINAL if char in _TERMINAL else Kind.CONTROL
-        if _IS_BIDI.match(char):
+        if re.match(_IS_BIDI, char):
             return Kind.BIDI
-        if _IS_TAG.match(char):
+        if re.match(_IS_TAG, char):
             return Kind.TAG
         return Kind.FORMAT
 
@@ -148,14 +145,14 @@ class _Run:
         """Whether the writing around needs the zero-width *char*."""
         around = self._before + self._after
         if char == "\u200b":
-            return _UNSPACED.search(around) is not None
-        if char in "\u200c\u200d" and _JOINING.search(around):
+            return re.search(_UNSPACED, around) is not None
+        if char in "\u200c\u200d" and re.search(_JOINING, around):
             return True
         if char == "\u200d":
             return self._zero_width == 1 and _is_emoji(self._before) and _is_emoji(self._after)
         if char in "\u200e\u200f\u061c":
             foreign = (
-                _is_letter(self._before) and _is_letter(self._after) and not _RIGHT_TO_LEFT.search(around)
+                _is_letter(self._before) and _is_letter(self._after) and not re.search(_RIGHT_TO_LEFT, around)
             )
             return self._directed and not foreign
         if char == "\u034f":
@@ -164,10 +161,10 @@ class _Run:
 
     def _selectors_carry(self) -> bool:
         """Whether the variation selectors carry data: many in a row, or such as fit ideographs only."""
-        selectors = _IS_SELECTOR.findall(self._chars)
+        selectors = re.findall(_IS_SELECTOR, self._chars)
         if len(selectors) >= _DATA_RUN:
             return True
-        fitting = int(_IDEOGRAPH.match(self._before) is not None and self._chars[0] > "\ufe0f")
+        fitting = int(re.match(_IDEOGRAPH, self._before) is not None and self._chars[0] > "\ufe0f")
         return sum(1 for selector in selectors if selector > "\ufe0f") > fitting
 
     def _selector_kind(self, offset: int, char: str) -> Kind | None:
