@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,10 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("suite")
+
+# Whoever runs the tests in the background may ignore interrupts, and what ignores them passes that on.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 LOOKS = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING"}
 """Variables that change how a report looks."""
