@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class PatchedListing(Mapping[str, str]):
-    """A listing of which some entries have changed. :meth:`restore` changes more of it, in place."""
+    """A listing of which some entries have changed. :meth:`apply` changes more of it."""
 
     def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
         self._base = base
@@ -30,23 +30,17 @@ class PatchedListing(Mapping[str, str]):
         """The paths of all links."""
         self._submodules: dict[str, str | None] = {}
         self._named: dict[str, frozenset[str]] = {}
-        self._apply(list(changes))
+        self.apply(list(changes))
 
-    def restore(self, parts: Sequence[bytes], *, edits: bool) -> None:
-        """Undo what a commit changed, given Git's raw listing of it, split at each NUL, in place.
+    def undo_edits(self, parts: Sequence[bytes]) -> None:
+        """Undo, in place, what a commit changed that only edited files, in Git's raw listing split at NULs.
 
-        *edits* says that all changes are those of files, and of the directories around them.
+        A history has millions of edits, and few are ever looked at: they go in as they are.
         """
-        if edits:
-            # A history has millions of these, and few are ever looked at: they go in as they are.
-            self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
-        else:
-            self._apply(
-                [_undone(facts, path) for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)]
-            )
+        self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
 
-    def _apply(self, changes: list[Change]) -> None:
-        """Change the entries from the old side of *changes*, which they have, to the new one."""
+    def apply(self, changes: list[Change]) -> None:
+        """Change the entries, in place, from the old side of *changes*, which they have, to the new one."""
         # A path can go as a file and come as a directory, in either order: what comes counts.
         for change in sorted(changes, key=_comes):
             self._patch[os.fsencode(change.path)] = f":{change.new_mode} - {change.new_oid} ".encode()
@@ -117,12 +111,6 @@ def reversed_change(change: Change) -> Change:
     return Change(
         change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
     )
-
-
-def _undone(facts: bytes, path: bytes) -> Change:
-    """Return the change back, for a record of Git's raw listing."""
-    old_mode, new_mode, old_oid, new_oid, status = facts[1:].decode().split(" ")
-    return Change(status, os.fsdecode(path), new_mode, old_mode, new_oid, old_oid)
 
 
 def _entry(facts: bytes) -> str | None:

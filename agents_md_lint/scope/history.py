@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.git.listing import Change
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
@@ -18,7 +19,7 @@ from agents_md_lint.loading import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.compare import Comparison
-from agents_md_lint.scope.sides import commit_side, next_side
+from agents_md_lint.scope.sides import commit_side, next_side, structural
 from agents_md_lint.scope.ways import Ways
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
@@ -26,6 +27,8 @@ _GUIDANCE = os.fsencode(NAME) + b"\0"
 _LINK = b"120000"
 _SUBMODULE = b"160000"
 _SAME_DIRECTORY = b":040000 040000 "
+_HELD = 1 << 24
+"""The bytes of edits that are put aside at most."""
 _OTHER_KIND = re.compile(rb" [^M]\x00")
 
 
@@ -83,10 +86,13 @@ class _Past:
         self._tree = PatchedListing(newest.tree, ())
         newest.read_ahead(newest.tree.links)
         self._side = commit_side(newest)
-        self._compared = b""
-        """What the last commit that was compared had changed: it isn't undone in the tree yet."""
+        self._compared: list[Change] = []
+        """What undoes the last commit that was compared: that isn't done in the tree yet."""
+        self._edits: list[bytes] = []
+        """What other commits had edited, newest first: it isn't undone in the tree yet either."""
+        self._held = 0
         self._is_new = False
-        """Whether more was undone in the tree than the side knows."""
+        """Whether the tree has other paths or links than the side knows."""
         self._watched: tuple[Ways, frozenset[bytes], frozenset[bytes]] | None = None
 
     def step(self, entry: LogEntry) -> Comparison | None:
@@ -99,8 +105,12 @@ class _Past:
         if self._concerns(entry.raw, parts, edits=edits):
             return self._compare(entry)
         self._undo_compared()
-        self._tree.restore(parts, edits=edits)
-        self._is_new = True
+        if edits:
+            self._hold(entry.raw)
+        else:
+            self._undo_edits()
+            self._tree.apply(list(map(reversed_change, entry.changes())))
+            self._is_new = True
         return None
 
     def _concerns(self, raw: bytes, parts: Sequence[bytes], *, edits: bool) -> bool:
@@ -118,6 +128,9 @@ class _Past:
 
     def _compare(self, entry: LogEntry) -> Comparison:
         self._undo_compared()
+        changes = list(map(reversed_change, entry.changes()))
+        if self._is_new or structural(changes):
+            self._undo_edits()
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
             older = TreeSnapshot(self._repository, self._tree, self._workspace)
@@ -126,19 +139,31 @@ class _Past:
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)
-        changes = list(map(reversed_change, entry.changes()))
         before = TreeSnapshot(self._repository, PatchedListing(self._tree, changes), self._workspace)
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._side = side
-        self._compared = entry.raw
+        self._compared = changes
         return comparison
 
     def _undo_compared(self) -> None:
         if self._compared:
-            self._tree.restore(self._compared.split(b"\0"), edits=False)
-            self._compared = b""
-            self._is_new = True
+            self._tree.apply(self._compared)
+            self._is_new = self._is_new or bool(structural(self._compared))
+            self._compared = []
+
+    def _hold(self, raw: bytes) -> None:
+        """Put edits aside. Nobody asks for what they concern before guidance leads elsewhere."""
+        self._edits.append(raw)
+        self._held += len(raw)
+        if self._held > _HELD:
+            self._undo_edits()
+
+    def _undo_edits(self) -> None:
+        for raw in self._edits:
+            self._tree.undo_edits(raw.split(b"\0"))
+        self._edits.clear()
+        self._held = 0
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from agents_md_lint.git import log
 from agents_md_lint.git.listing import ABSENT, Change, held, parse_changes, parse_index, parse_tree
-from agents_md_lint.git.patchedtree import PatchedListing
+from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
 from tests.git.test_trees import grown, judge, records
 
@@ -58,7 +58,7 @@ def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     assert parse_changes(written) == gone
     patched = PatchedListing(tree, gone)
     judge(patched, {})
-    patched.restore(written.split(b"\0"), edits=False)
+    patched.apply(list(map(reversed_change, gone)))
     judge(patched, entries)
     edited = [
         Change("M", path, entry[:6], entry[:6], entry[7:], "3" * 40)
@@ -67,7 +67,7 @@ def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     ]
     patched = PatchedListing(tree, edited)
     judge(patched, {**entries, **{change.path: f"{change.new_mode} {'3' * 40}" for change in edited}})
-    patched.restore(_written(edited).split(b"\0"), edits=True)
+    patched.undo_edits(_written(edited).split(b"\0"))
     judge(patched, entries)
 
 
