@@ -123,9 +123,12 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
 def _columns() -> int:
     """Return the width of the terminal, as ``shutil.get_terminal_size`` tells it."""
     try:
-        columns = int(os.environ.get("COLUMNS", "0"))
+        columns = int(os.environ.get("COLUMNS", ""))
+    except ValueError:
+        columns = 0
+    try:
         return columns if columns > 0 else os.get_terminal_size(1).columns or _NO_TERMINAL
-    except (ValueError, OSError):
+    except OSError:
         return _NO_TERMINAL
 
 

@@ -41,6 +41,11 @@ def failed(
     return kind(reason, remedy or "run that command by hand to see all that Git says")
 
 
+def unsorted() -> GitError:
+    """Return the error for a tree whose entries are out of order: what is searched there isn't found."""
+    return GitError("a tree has its entries out of order", "see which: git fsck; then make that commit anew")
+
+
 def words(stderr: bytes) -> str:
     """Return the first line that Git wrote, without its prefix (``fatal:``), fit for a terminal.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import shown
+from agents_md_lint.git.failure import shown, unsorted
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
@@ -192,7 +192,15 @@ def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
 
 def changes(repository: Repository, old: str, new: str) -> list[Change]:
     """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
-    return parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--"))
+    return in_order(parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--")))
+
+
+def in_order(found: list[Change]) -> list[Change]:
+    """Return *found*, the differences of two trees. Raises ``GitError`` where one of them isn't sorted."""
+    leaves = [os.fsencode(one.path) for one in found if DIRECTORY not in (one.old_mode, one.new_mode)]
+    if any(second <= first for first, second in pairwise(leaves)):
+        raise unsorted()
+    return found
 
 
 def staged_changes(repository: Repository) -> list[Change]:

@@ -1,6 +1,6 @@
 """Reading objects: one ``git cat-file --batch`` for as long as a command runs.
 
-GitPython's own persistent reader fails on SHA-256 repositories and keeps its processes, so only the
+GitPython's own persistent reader fails on SHA-256 repositories and keeps its processes, so at most the
 process is GitPython's.
 """
 

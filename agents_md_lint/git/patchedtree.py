@@ -20,7 +20,8 @@ class PatchedListing(Mapping[str, str]):
     def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
         self._base = base
         self._patch: dict[bytes, bytes] = {}
-        """By path, how Git lists a change of it, the new side (which counts) first."""
+        """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
+        of a commit that was gone behind, whose old side stands there."""
         self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
         self.directories: Directories = base.directories
         """All directories."""

@@ -1,29 +1,34 @@
-"""The pipes of a Git process, served at once: for systems without files in memory."""
+"""The pipes of a Git process, served at once."""
 
 from __future__ import annotations
 
 import os
 
-_CHUNK = 1 << 16
+_CHUNK = 1 << 20
+_LITTLE = 1 << 15
+_NAP = 0.002
+"""Seconds. Git writes 4 KiB at a time, and whoever reads each as it comes is woken thousands of times in a
+large output, which costs both sides more than their work. So the pipe may fill meanwhile."""
 
 
 class Pipes:
     """All pipes of a process: neither side may ever wait for a full one."""
 
     def __init__(self, stdin: bytes) -> None:
+        self._open: set[int] = set()
         # They are closed in the child but for their copies: Python makes descriptors that way.
-        theirs_in, self._feed = os.pipe()
-        out, theirs_out = os.pipe()
-        err, theirs_err = os.pipe()
+        theirs_in, self._feed = self._pipe()
+        self._out, theirs_out = self._pipe()
+        self._err, theirs_err = self._pipe()
         self.theirs = (theirs_in, theirs_out, theirs_err)
         """The child's ends, for its descriptors 0, 1 and 2."""
         self._left = memoryview(stdin)
-        self._received: dict[int, list[bytes]] = {out: [], err: []}
-        self._open = {self._feed, out, err, *self.theirs}
+        self._received: dict[int, list[bytes]] = {self._out: [], self._err: []}
+        self._size = 0
         os.set_blocking(self._feed, False)
 
-    def exchange(self) -> tuple[bytes, bytes]:
-        """Feed the process, which has started, and read both outputs to their ends."""
+    def exchange(self, lead: bytes = b"") -> tuple[bytes, bytes]:
+        """Feed the process, which has started; return stdout, with *lead* in front, and stderr, whole."""
         import select
 
         for descriptor in self.theirs:
@@ -38,13 +43,21 @@ class Pipes:
                 if not more:
                     poll.unregister(descriptor)
                     self._close(descriptor)
-        out, err = self._received.values()
-        return b"".join(out), b"".join(err)
+        return b"".join((lead, *self._received[self._out])), b"".join(self._received[self._err])
 
     def close(self) -> None:
         """Close what is still open."""
         for descriptor in tuple(self._open):
             self._close(descriptor)
+
+    def _pipe(self) -> tuple[int, int]:
+        try:
+            ends = os.pipe()
+        except OSError:
+            self.close()
+            raise
+        self._open.update(ends)
+        return ends
 
     def _close(self, descriptor: int) -> None:
         self._open.discard(descriptor)
@@ -60,4 +73,32 @@ class Pipes:
     def _read(self, descriptor: int) -> bool:
         chunk = os.read(descriptor, _CHUNK)
         self._received[descriptor].append(chunk)
+        if descriptor == self._out and not self._left:
+            self._size = rest(descriptor, len(chunk), self._size)
         return bool(chunk)
+
+
+def rest(output: int, got: int, received: int) -> int:
+    """Give Git time to fill the pipe *output* where it has much to say; return what came of it, in bytes.
+
+    *got* bytes came last, and *received* before.
+    """
+    if received < _CHUNK <= received + got:
+        widen(output)
+    elif received >= _CHUNK and 0 < got < _LITTLE:
+        import time
+
+        time.sleep(_NAP)
+    return received + got
+
+
+def widen(pipe: int) -> None:
+    """Let *pipe* hold as much as is read at once, where the system can do that (Linux)."""
+    try:
+        from fcntl import F_SETPIPE_SZ, fcntl
+    except ImportError:
+        return
+    try:
+        fcntl(pipe, F_SETPIPE_SZ, _CHUNK)
+    except OSError:  # all pipes of a user may hold so much, and no more
+        return

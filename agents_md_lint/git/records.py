@@ -12,12 +12,16 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+from agents_md_lint.git.failure import unsorted
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SAMPLED = 1 << 14
 """The bytes between two records that are bisected first."""
+_FEW = 1 << 18
+"""The bytes of a listing of which every record is looked at."""
 _TREE = b"\x00040000 "
 _DIRECTORIES = re.compile(rb"\x00040000 [^\t]+\t([^\x00]+)")
 
@@ -25,7 +29,8 @@ _DIRECTORIES = re.compile(rb"\x00040000 [^\t]+\t([^\x00]+)")
 class Records:
     """The records ``MODE TYPE ID TAB PATH NUL`` of a tree; a NUL stands in front of the first one too.
 
-    A place is the offset of the NUL in front of a record.
+    A place is the offset of the NUL in front of a record. The keys of the records, their paths but with a
+    slash behind a directory's, are sorted; a tree in which they aren't is one that ``git fsck`` rejects.
     """
 
     def __init__(self, listed: bytes) -> None:
@@ -35,6 +40,7 @@ class Records:
     def find(self, path: str) -> str | None:
         """Return ``"MODE ID"`` of the entry at *path*."""
         key = os.fsencode(path)
+        # A file is sorted by its path, a directory by that and a slash.
         near = self._near(key)
         far = self._near(key + b"/")  # where it is if it is a directory: what begins alike may be between
         for low, high in (near,) if near == far else (near, far):
@@ -108,8 +114,14 @@ class Records:
     @cached_property
     def _samples(self) -> tuple[list[bytes], list[int]]:
         """The keys of some records and their places: bisecting a list is faster than bisecting bytes."""
-        places = [self.listed.rindex(b"\0", 0, at + 1) for at in range(0, self._end, _SAMPLED)]
-        return [self._key(at) for at in places], places
+        if self._end < _FEW:  # all, so that no tree that somebody made by hand is taken for a sorted one
+            places = [match.start() for match in re.finditer(rb"\x00", self.listed)][:-1]
+        else:
+            places = [self.listed.rindex(b"\0", 0, at + 1) for at in range(0, self._end, _SAMPLED)]
+        keys = [self._key(at) for at in places]
+        if keys != sorted(keys):
+            raise unsorted()
+        return keys, places
 
     def _key(self, at: int) -> bytes:
         """Return what the record at *at* is sorted by: Git adds a slash to a directory."""

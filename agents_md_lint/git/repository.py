@@ -104,7 +104,7 @@ class Repository:
     def run_light(
         self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b""
     ) -> bytes:
-        """Run as :meth:`run` does, without the import of GitPython: for what every commit's hook runs.
+        """Run as :meth:`run` does, without the import of GitPython: for what a fast command runs.
 
         *lead* stands in front of what it returns, which may be too large to be copied once more.
         """

@@ -30,35 +30,17 @@ def run(
 
         status, stdout, stderr = engine.run(arguments, environment, stdin)
         return status, lead + stdout, stderr
-    if hasattr(os, "memfd_create"):
-        from agents_md_lint.git.memoryfiles import MemoryFiles
-
-        try:
-            files = MemoryFiles(stdin, lead)
-        except OSError:  # a sandbox may forbid them
-            return _run_with_pipes(arguments, environment, stdin, lead)
-        try:
-            status = wait(spawn(arguments, environment, files.theirs))
-            return status, *files.outputs()
-        finally:
-            files.close()
-    return _run_with_pipes(arguments, environment, stdin, lead)
-
-
-def _run_with_pipes(
-    arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes, lead: bytes
-) -> tuple[int, bytes, bytes]:
     from agents_md_lint.git.pipes import Pipes
 
     pipes = Pipes(stdin)
     try:
         process = spawn(arguments, environment, pipes.theirs)
         try:
-            stdout, stderr = pipes.exchange()
+            stdout, stderr = pipes.exchange(lead)
         except BaseException:
             kill(process)
             raise
-        return wait(process), lead + stdout, stderr
+        return wait(process), stdout, stderr
     finally:
         pipes.close()
 
@@ -88,6 +70,9 @@ def wait(process: int) -> int:
 
 
 def kill(process: int) -> None:
-    """End a process that wasn't waited for yet, at once."""
-    os.kill(process, _SIGKILL)
-    os.waitpid(process, 0)
+    """End a process at once, if it hasn't ended: whatever interrupted a wait may have come just behind it."""
+    try:
+        os.kill(process, _SIGKILL)
+        os.waitpid(process, 0)
+    except (ProcessLookupError, ChildProcessError):
+        return

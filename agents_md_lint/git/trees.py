@@ -93,12 +93,12 @@ class TreeListing(Mapping[str, str]):
 
     def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
         """Return the entry at *path*."""
+        if len(self._found) > _LOOKUPS or "_parsed" in self.__dict__:
+            return self._parsed.get(path, default)
         link = self.links.get(path)
         if link is not None:
             return link
         if path not in self._found:
-            if len(self._found) > _LOOKUPS:
-                return self._parsed.get(path, default)
             self._found[path] = self._records.find(path)
         entry = self._found[path]
         return default if entry is None else entry

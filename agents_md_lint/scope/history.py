@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.git.listing import Change
+from agents_md_lint.git.listing import Change, in_order
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
@@ -100,11 +100,12 @@ class _Past:
 
         None for a commit that touches no guidance file, no link, and nothing that a link leads over.
         """
+        self._undo_compared()  # first, since it decides which paths are directories now
         parts = entry.raw.split(b"\0")
+        # That a mode stands in a path or an id costs time, and nothing else.
         edits = _OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
         if self._concerns(entry.raw, parts, edits=edits):
             return self._compare(entry)
-        self._undo_compared()
         if edits:
             self._hold(entry.raw)
         else:
@@ -127,8 +128,7 @@ class _Past:
         )
 
     def _compare(self, entry: LogEntry) -> Comparison:
-        self._undo_compared()
-        changes = list(map(reversed_change, entry.changes()))
+        changes = list(map(reversed_change, in_order(entry.changes())))
         if self._is_new or structural(changes):
             self._undo_edits()
         if self._is_new:

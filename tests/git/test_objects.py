@@ -353,3 +353,18 @@ def test_reading_ahead_stops_in_silence(repo: GitRepository, opened: Repository,
     if bad == "missing":
         with pytest.raises(MissingObjectError, match=r"content of a/link"):
             opened.objects.read(stops, 9, "a/link")
+
+
+@pytest.mark.parametrize("forbidden", [False, True])
+def test_no_descriptor_is_left(repo: GitRepository, forbidden: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    def memfd_create(*_: object) -> int:
+        raise PermissionError("no files in memory")
+
+    oid = repo.blob("x")
+    before = set(os.listdir("/dev/fd"))
+    if forbidden:
+        monkeypatch.setattr(os, "memfd_create", memfd_create)
+    with Repository.at(repo.path, light=True) as found:
+        assert found.objects.read(oid, 9) == (1, b"x")
+    assert set(os.listdir("/dev/fd")) == before
+    assert no_child_is_left()

@@ -186,3 +186,32 @@ def test_damage(repo: GitRepository, program: Program, damage: str) -> None:
     every(program, repo, few())
     codes = {name: owed(program.run(*LINES[name], cwd=repo.path)).code for name in expected}
     assert codes == expected
+
+
+def tree(repo: GitRepository, *entries: tuple[str, bytes, str]) -> str:
+    """Store a tree as it is told, which Git itself would sort, and refuse to with a name twice."""
+    data = b"".join(b"%b %b\0" % (mode.encode(), name) + bytes.fromhex(oid) for mode, name, oid in entries)
+    stored = repo.git("hash-object", "-w", "--literally", "-t", "tree", "--stdin", stdin=data)
+    return stored.decode().strip()
+
+
+@pytest.mark.parametrize("shape", ["unsorted", "twice", "dots"])
+def test_a_tree_that_nobody_should_accept(repo: GitRepository, program: Program, shape: str) -> None:
+    """Git lists it in its own order, and what is searched for may not be found."""
+    repo.write("f", "f")
+    repo.commit()
+    for text in ("Old.\n\nTruly.\n", "New.\n\nTruly.\n"):
+        file, guidance = repo.blob("f"), repo.blob(text)
+        sub = tree(repo, ("100644", b"AGENTS.md", guidance), ("100644", b"f", file))
+        top, below = ("100644", b"AGENTS.md", guidance), ("40000", b"d", sub)
+        made = {
+            "unsorted": (("40000", b"z", sub), ("40000", b"m", sub), top),
+            "twice": (top, ("100644", b"d", file), below, below),
+            "dots": (("40000", b".", sub), ("40000", b"..", sub), ("100644", b"a/b", guidance)),
+        }[shape]
+        commit = repo.text("commit-tree", "-m", "made by hand", "-p", "HEAD", tree(repo, *made))
+        repo.git("update-ref", "refs/heads/main", commit)
+    every(program, repo, few())
+    assert owed(program.run("diff-scope", cwd=repo.path)).code == 2
+    assert owed(program.run("history", cwd=repo.path)).code == 2
+    owed(program.run("check", "--rev", "HEAD", cwd=repo.path))

@@ -215,3 +215,12 @@ def test_small_limits(plain: GitRepository, program: Program, limits: dict[str, 
         ran = program.run(*line, cwd=plain.path, limits=limits)
         assert "Traceback" not in ran.err, ran
         assert not ran.left
+
+
+@pytest.mark.parametrize("command", ["diff-scope", "history", "check"])
+def test_whoever_ignores_the_signal_that_ends_git(faulty: GitRepository, command: str) -> None:
+    """What a process ignores its children ignore too."""
+    line = ["sh", "-c", 'trap "" TERM; exec "$@"', "sh", *COMMAND, command]
+    done = subprocess.run(line, cwd=faulty.path, capture_output=True, check=False, timeout=60)
+    assert done.returncode == (command == "check")
+    assert done.stderr == b""

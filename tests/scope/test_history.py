@@ -78,6 +78,18 @@ def test_it_is_the_plain_definition(
     assert told(repository.path) == plain(states, ids)
 
 
+def test_a_file_that_gives_way_to_a_directory(repo: GitRepository) -> None:
+    """Which paths are directories changes with every commit that is gone behind."""
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": Link("X"), "X": "one", "d/f": ""},
+        {"AGENTS.md": Link("X"), "X": "two", "d/f": ""},
+        {"AGENTS.md": Link("X"), "X/y": "", "d/f": ""},
+    ]
+    ids = commit_trees(repo, states)
+    assert [commit for commit, *_ in told(repo.path)] == ids[::-1]
+    assert told(repo.path) == plain(states, ids)
+
+
 STATES: list[dict[str, Leaf]] = [
     {"AGENTS.md": "one", "a/x": "", "docs/guide.md": "g", "b/x": ""},
     {"AGENTS.md": "one", "a/x": "2", "docs/guide.md": "g", "b/x": ""},
