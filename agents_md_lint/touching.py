@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 
+from agents_md_lint.commitnote import CommitNote, note
 from agents_md_lint.endpoints import INDEX, WORKTREE, Range, last_commit
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.log import LogEntry, log
+from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents
 from agents_md_lint.scope.causes import SourceChange
-from agents_md_lint.scope.report import CommitNote
 
 _MANY = 200
 """More paths than this aren't named to Git one by one."""
-_LONGEST = 500
-"""The characters of an author's name or a subject that are shown."""
 
 
 def commits_touching(
@@ -70,14 +67,3 @@ def first_parents(repository: Repository, chosen: Range) -> Iterator[Range]:
     listed = repository.run("rev-list", "--first-parent", "--reverse", *revisions(repository, chosen), "--")
     for commit in listed.decode().split():
         yield last_commit(repository, commit, commit)
-
-
-def note(entry: LogEntry) -> CommitNote:
-    """Return the commit of *entry* as reports show it."""
-    return CommitNote(entry.id, entry.date.decode(), _cut(entry.author), _cut(entry.subject))
-
-
-def _cut(text: bytes) -> str:
-    """Return *text* for a report, in at most 500 characters: a commit can hold megabytes of it."""
-    shown = os.fsdecode(text[: 4 * _LONGEST + 4])
-    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents_md_lint import endpoints
 from agents_md_lint.commands import spaces
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import missing_object
@@ -128,6 +127,8 @@ def _selected(repository: Repository, text: str) -> list[str]:
     """Return the ids that select the commits of a range: the newest, and what is left out."""
     if "..." in text:
         base, _, tip = text.partition("...")
+        from agents_md_lint import endpoints  # it brings all that diff-scope needs
+
         chosen = endpoints.forked(repository, base or "HEAD", tip or "HEAD")
         return [chosen.head.id, f"^{chosen.base.id}"]
     if ".." in text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from agents_md_lint.commitnote import note
 from agents_md_lint.escape import escape
 from agents_md_lint.reporters.colour import Paint, Style
 from agents_md_lint.reporters.document import dump
@@ -12,7 +13,6 @@ from agents_md_lint.reporters.scope_json import commit_document, source_document
 from agents_md_lint.reporters.scope_text import cause
 from agents_md_lint.reporters.scope_words import count
 from agents_md_lint.scope.history import Step
-from agents_md_lint.touching import note
 
 
 def render_text(workspace: str, steps: Sequence[Step], paint: Paint) -> str:

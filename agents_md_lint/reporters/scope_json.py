@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.loading import Guidance
 from agents_md_lint.pathtext import join
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.scope.causes import SourceChange, State
-from agents_md_lint.scope.report import CommitNote, Endpoint, ScopeReport
+from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.visibility import Deciding, Turned, Visibility
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.directories import tree_order
 from agents_md_lint.escape import escape
 from agents_md_lint.pathtext import join, parent
@@ -24,7 +25,7 @@ from agents_md_lint.reporters.scope_words import (
 )
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.compare import Change
-from agents_md_lint.scope.report import CommitNote, Endpoint, ScopeReport
+from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.visibility import Turned
 
 LISTED = 50

@@ -18,9 +18,8 @@ from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.loading import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.scope.sides import commit_side, next_side, structural
-from agents_md_lint.scope.ways import Ways
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 _GUIDANCE = os.fsencode(NAME) + b"\0"
@@ -93,7 +92,8 @@ class _Past:
         self._held = 0
         self._is_new = False
         """Whether the tree has other paths or links than the side knows."""
-        self._watched: tuple[Ways, frozenset[bytes], frozenset[bytes]] | None = None
+        self._watched: tuple[frozenset[bytes], frozenset[bytes]] | None = None
+        """What :meth:`_paths_of_links` says of the side."""
 
     def step(self, entry: LogEntry) -> Comparison | None:
         """Go on behind a commit. Return its comparison with the one before, good until the next step.
@@ -117,7 +117,7 @@ class _Past:
     def _concerns(self, raw: bytes, parts: Sequence[bytes], *, edits: bool) -> bool:
         if _GUIDANCE in raw or _LINK in raw:
             return True
-        directories, others = self._paths_of_links()
+        directories, others = self._watched or self._paths_of_links()
         if not others.isdisjoint(parts[1::2]):
             return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
@@ -134,7 +134,7 @@ class _Past:
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
             older = TreeSnapshot(self._repository, self._tree, self._workspace)
-            self._side = next_side(self._side, (), older)
+            self._take(next_side(self._side, (), older))
             self._is_new = False
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
@@ -142,9 +142,14 @@ class _Past:
         before = TreeSnapshot(self._repository, PatchedListing(self._tree, changes), self._workspace)
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
-        self._side = side
+        self._take(side)
         self._compared = changes
         return comparison
+
+    def _take(self, side: Side) -> None:
+        if side.ways is not self._side.ways:
+            self._watched = None
+        self._side = side
 
     def _undo_compared(self) -> None:
         if self._compared:
@@ -167,12 +172,10 @@ class _Past:
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""
-        ways = self._side.ways
-        if self._watched is None or self._watched[0] is not ways:
-            directories = {path for path in ways.asked if path in self._tree.directories}
-            others = ways.asked - directories
-            self._watched = (ways, _encoded(directories), _encoded(others))
-        return self._watched[1:]
+        asked = self._side.ways.asked
+        directories = {path for path in asked if path in self._tree.directories}
+        self._watched = _encoded(directories), _encoded(asked - directories)
+        return self._watched
 
 
 def _encoded(paths: Iterable[str]) -> frozenset[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.loading import Guidance
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path
@@ -18,15 +19,6 @@ class Endpoint(NamedTuple):
 
     id: str
     chosen: str
-
-
-class CommitNote(NamedTuple):
-    """A commit as reports show it: full id, ISO 8601 author date, author's name and subject line."""
-
-    id: str
-    date: str
-    author: str
-    subject: str
 
 
 Texts = tuple[Guidance | None, Guidance | None]
