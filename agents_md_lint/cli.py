@@ -84,6 +84,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(f"{error.reason}; {error.remedy}" if error.remedy else error.reason)
     except KeyboardInterrupt:
         return _fail("interrupted; nothing was changed")
+    except MemoryError:
+        return _fail("out of memory; give it more, or name a smaller part")
     except OSError as error:
         return _fail(f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}")
     return EXIT_CODES[outcome.status]

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 OLDEST_GIT = "2.31"
 """``ls-files --deduplicate`` came with it, the last of what is needed."""
 
+MOST = 1 << 29
+"""The bytes of an answer that are read at most: five million files take so many."""
 _LONGEST = 300
 
 
@@ -39,6 +41,14 @@ def failed(
     reason = f"`{shown(' '.join(('git', *arguments)))}` failed: {said}"
     kind = MissingObjectError if missing else GitError
     return kind(reason, remedy or "run that command by hand to see all that Git says")
+
+
+def too_much() -> GitError:
+    """Return the error for an answer of Git's that is larger than any honest repository's."""
+    return GitError(
+        f"Git has more than {MOST >> 20} MiB to say about one commit",
+        "see what it holds: a few trees that hold each other many times can stand for billions of files",
+    )
 
 
 def unsorted() -> GitError:

@@ -192,7 +192,7 @@ def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
 
 def changes(repository: Repository, old: str, new: str) -> list[Change]:
     """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
-    return in_order(parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--")))
+    return in_order(parse_changes(repository.run_light("diff-tree", "-t", *RAW, old, new, "--")))
 
 
 def in_order(found: list[Change]) -> list[Change]:

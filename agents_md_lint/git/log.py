@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.git.failure import failed
+from agents_md_lint.git.failure import MOST, failed, too_much
 from agents_md_lint.git.lack import remedy
 from agents_md_lint.git.listing import RAW, Change, held
 from agents_md_lint.git.repository import Repository
@@ -96,6 +96,7 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
     """Yield what stands behind each mark."""
     pieces: list[bytes] = []
     tail = b""
+    size = 0
     for chunk in chunks:
         # The mark may be cut; what is surely in front of it is put aside, since a record may be large.
         first, *others = (tail + chunk).split(mark)
@@ -107,6 +108,9 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
                 yield record
         keep = max(0, len(first) - len(mark))
         pieces.append(first[:keep])
+        size = (0 if others else size) + keep
+        if size > MOST:
+            raise too_much()
         tail = first[keep:]
     pieces.append(tail)
     if any(pieces):

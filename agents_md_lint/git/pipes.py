@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from agents_md_lint.git.failure import MOST, too_much
+
 _CHUNK = 1 << 20
 _LITTLE = 1 << 15
 _NAP = 0.002
@@ -73,13 +75,17 @@ class Pipes:
     def _read(self, descriptor: int) -> bool:
         chunk = os.read(descriptor, _CHUNK)
         self._received[descriptor].append(chunk)
-        if descriptor == self._out and not self._left:
-            self._size = rest(descriptor, len(chunk), self._size)
+        if descriptor == self._out:
+            if not self._left:
+                rest(descriptor, len(chunk), self._size)
+            self._size += len(chunk)
+            if self._size > MOST:
+                raise too_much()
         return bool(chunk)
 
 
-def rest(output: int, got: int, received: int) -> int:
-    """Give Git time to fill the pipe *output* where it has much to say; return what came of it, in bytes.
+def rest(output: int, got: int, received: int) -> None:
+    """Give Git time to fill the pipe *output* where it has much to say.
 
     *got* bytes came last, and *received* before.
     """
@@ -89,7 +95,6 @@ def rest(output: int, got: int, received: int) -> int:
         import time
 
         time.sleep(_NAP)
-    return received + got
 
 
 def widen(pipe: int) -> None:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 _SIGKILL = 9
 _STATUS_UNKNOWN = 255
+GREEDY = frozenset({"diff-tree", "log"})
+"""The commands that hold all that one commit changes in memory before they say anything."""
+MEMORY = 2 << 30
+"""The bytes that such a command may take: a few trees can stand for billions of files."""
 
 
 def run(
@@ -51,10 +55,39 @@ def spawn(arguments: Sequence[str], environment: Mapping[str, str], streams: Seq
     Raises ``GitError`` when it doesn't start.
     """
     actions = [(os.POSIX_SPAWN_DUP2, ours, theirs) for theirs, ours in enumerate(streams)]
+    earlier = _lower_memory_limit() if not GREEDY.isdisjoint(arguments) else None
     try:
         return os.posix_spawnp("git", ["git", *arguments], environment, file_actions=actions)
     except (OSError, ValueError) as error:
         raise not_started(error) from error
+    finally:
+        if earlier is not None:
+            _set_memory_limit(earlier)
+
+
+def _lower_memory_limit() -> tuple[int, int] | None:
+    """Limit the memory of this process for a moment, since what it starts has the same limit.
+
+    Return the limits before, or None where nothing was changed: a lower one was there, or there are none.
+    """
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit
+    except ImportError:
+        return None
+    soft, hard = getrlimit(RLIMIT_DATA)
+    if soft != RLIM_INFINITY and soft <= MEMORY:
+        return None
+    try:
+        _set_memory_limit((MEMORY, hard))
+    except (OSError, ValueError):  # a sandbox may forbid it
+        return None
+    return soft, hard
+
+
+def _set_memory_limit(limits: tuple[int, int]) -> None:
+    from resource import RLIMIT_DATA, setrlimit
+
+    setrlimit(RLIMIT_DATA, limits)
 
 
 def wait(process: int) -> int:

@@ -31,7 +31,8 @@ class Stream:
         received = 0
         while chunk := os.read(stdout, _CHUNK):
             yield chunk
-            received = rest(stdout, len(chunk), received)
+            rest(stdout, len(chunk), received)
+            received += len(chunk)
 
     def finish(self) -> tuple[int, bytes]:
         """Return the exit status and stderr, once the output was read to its end."""

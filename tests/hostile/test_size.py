@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import resource
 import zlib
 
 import pytest
 
+from agents_md_lint.errors import GitError
+from agents_md_lint.git import spawn
+from agents_md_lint.git.listing import changes
+from agents_md_lint.git.log import log
+from agents_md_lint.git.repository import Repository
 from tests.hostile.support import Program, every, few, owed
 from tests.support.repository import GitRepository
 
@@ -158,3 +164,39 @@ def test_ten_thousand_nested_directories(plain: GitRepository, program: Program)
     for line in (["diff-scope"], ["history"]):
         assert owed(program.run(*line, cwd=plain.path), peak=600 << 20).code == 2  # one commit's 100 MB
     assert owed(program.run("check", "--rev", "HEAD", cwd=plain.path)).code == 0
+
+
+def bomb(repo: GitRepository) -> str:
+    """Store ten trees in one another, each with ten of the next: a few kilobytes, and nobody can list it."""
+    tree = repo.text("rev-parse", "HEAD^{tree}")
+    for _ in range(10):
+        entries = "".join(f"040000 tree {tree}\td{number}\n" for number in range(10))
+        tree = repo.git("mktree", stdin=entries.encode()).decode().strip()
+    return repo.text("commit-tree", "-m", "a bomb", "-p", "HEAD", tree)
+
+
+def test_a_tree_that_stands_for_billions_of_files(plain: GitRepository, program: Program) -> None:
+    plain.git("update-ref", "refs/heads/bomb", bomb(plain))
+    for line in (("check", "--rev", "bomb"), ("explain", "--rev", "bomb"), ("history", "bomb")):
+        ran = owed(program.run(*line, cwd=plain.path), peak=700 << 20)
+        assert ran.code == 2
+        assert "billions of files" in ran.err
+
+
+def test_git_takes_no_more_memory_than_it_is_given(
+    plain: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git collects a commit's changes before it prints one: the program alone can't stop it."""
+    monkeypatch.setattr(spawn, "MEMORY", 100 << 20)
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    limits = (64 << 30, before[1])
+    resource.setrlimit(resource.RLIMIT_DATA, limits)
+    with Repository.discover(plain.path, light=True) as repository:
+        made = bomb(plain)
+        with pytest.raises(GitError, match="out of memory"):
+            changes(repository, plain.head(), made)
+        with pytest.raises(GitError, match="out of memory"):
+            list(log(repository, [made], first_parent=True, trees=True))
+    after = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, before)
+    assert after == limits
