@@ -55,39 +55,27 @@ def spawn(arguments: Sequence[str], environment: Mapping[str, str], streams: Seq
     Raises ``GitError`` when it doesn't start.
     """
     actions = [(os.POSIX_SPAWN_DUP2, ours, theirs) for theirs, ours in enumerate(streams)]
-    earlier = _lower_memory_limit() if not GREEDY.isdisjoint(arguments) else None
     try:
-        return os.posix_spawnp("git", ["git", *arguments], environment, file_actions=actions)
+        process = os.posix_spawnp("git", ["git", *arguments], environment, file_actions=actions)
     except (OSError, ValueError) as error:
         raise not_started(error) from error
-    finally:
-        if earlier is not None:
-            _set_memory_limit(earlier)
+    if not GREEDY.isdisjoint(arguments):
+        _limit_memory(process)
+    return process
 
 
-def _lower_memory_limit() -> tuple[int, int] | None:
-    """Limit the memory of this process for a moment, since what it starts has the same limit.
-
-    Return the limits before, or None where nothing was changed: a lower one was there, or there are none.
-    """
+def _limit_memory(process: int) -> None:
+    """Let *process* take no more than :data:`MEMORY`, where one can say that of another (Linux)."""
     try:
-        from resource import RLIM_INFINITY, RLIMIT_DATA, getrlimit
+        from resource import RLIM_INFINITY, RLIMIT_DATA, prlimit
     except ImportError:
-        return None
-    soft, hard = getrlimit(RLIMIT_DATA)
-    if soft != RLIM_INFINITY and soft <= MEMORY:
-        return None
+        return
     try:
-        _set_memory_limit((MEMORY, hard))
-    except (OSError, ValueError):  # a sandbox may forbid it
-        return None
-    return soft, hard
-
-
-def _set_memory_limit(limits: tuple[int, int]) -> None:
-    from resource import RLIMIT_DATA, setrlimit
-
-    setrlimit(RLIMIT_DATA, limits)
+        soft, hard = prlimit(process, RLIMIT_DATA)
+        if soft == RLIM_INFINITY or soft > MEMORY:
+            prlimit(process, RLIMIT_DATA, (MEMORY, hard))
+    except OSError:  # it has ended already, or a sandbox forbids it
+        return
 
 
 def wait(process: int) -> int:
