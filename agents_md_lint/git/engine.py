@@ -77,13 +77,14 @@ class Listened:
     def end(self) -> bytes:
         """End the process, whatever it does, and return what it wrote on stderr."""
         process = self._wrapper.proc
+        # Without its pipes it ends, even where somebody made it ignore the signal.
         if process.stdin:
             with suppress(BrokenPipeError):
                 process.stdin.close()
+        process.stdout.close()
         process.terminate()
         process.wait()
         self._listener.join(_PATIENCE)
-        process.stdout.close()
         if not self._listener.is_alive():
             process.stderr.close()
         return bytes(self._said)

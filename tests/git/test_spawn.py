@@ -9,11 +9,12 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git import engine, spawn
+from agents_md_lint.git import engine, process, spawn
 
 PROJECT = Path(__file__).parent.parent.parent
 
@@ -162,11 +163,11 @@ def test_git_ends_when_whoever_asked_was_killed(tmp_path: Path) -> None:
     script = f"echo $$ > {tmp_path}/pid; while echo x; do sleep 0.01; done"
     code = f"import os; from agents_md_lint.git import spawn; spawn.run({shell(script)!r}, dict(os.environ))"
     asking = subprocess.Popen([sys.executable, "-c", code], cwd=PROJECT)
-    process = tmp_path / "pid"
-    wait_until(lambda: process.exists() and process.read_text().endswith("\n"))
+    told = tmp_path / "pid"
+    wait_until(lambda: told.exists() and told.read_text().endswith("\n"))
     asking.kill()
     asking.wait()
-    wait_until(lambda: not Path(f"/proc/{process.read_text().strip()}").exists())
+    wait_until(lambda: not Path(f"/proc/{told.read_text().strip()}").exists())
 
 
 def wait_until(happened: Callable[[], bool]) -> None:
@@ -189,3 +190,20 @@ def test_no_descriptor_is_left_where_there_are_none_to_get(monkeypatch: pytest.M
     with pytest.raises(OSError, match="Too many open files"):
         spawn.run(["version"], dict(os.environ))
     assert set(os.listdir("/dev/fd")) == before
+
+
+@pytest.mark.parametrize("way", ["GitPython", "subprocess", "spawned"])
+def test_a_process_ends_whatever_it_ignores(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a process ignores its children ignore too; without a reader this one ends all the same."""
+    if way == "subprocess":
+        monkeypatch.delattr(os, "memfd_create")
+    previous = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        asked = process.start(shell("yes"), dict(os.environ), stdin=False, light=way != "GitPython")
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+    assert asked.stdout.read(2) == b"y\n"
+    ending = Thread(target=asked.end, daemon=True)
+    ending.start()
+    ending.join(30)
+    assert not ending.is_alive(), "it waits for a process that waits for its reader"
