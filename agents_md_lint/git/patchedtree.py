@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agents_md_lint.directories import KnownDirectories
 from agents_md_lint.git.listing import ABSENT, Change
-from agents_md_lint.git.trees import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, TreeListing
+from agents_md_lint.git.trees import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, Entries, TreeListing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.directories import Directories
 
 
-class PatchedListing(Mapping[str, str]):
+class PatchedListing(Entries):
     """A listing of which some entries have changed. :meth:`apply` changes more of it."""
 
     def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
@@ -82,17 +82,10 @@ class PatchedListing(Mapping[str, str]):
         more = sum(number for path, number in self._more.items() if path.startswith(prefix))
         return self._base.count_below(directory) + more
 
-    def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
-        """Return the entry at *path*."""
+    def find(self, path: str) -> str | None:
+        """Return the entry at *path*, None where there is none."""
         facts = self._patch.get(os.fsencode(path))
-        entry = self._base.get(path) if facts is None else _entry(facts)
-        return default if entry is None else entry
-
-    def __getitem__(self, path: str) -> str:
-        entry = self.get(path)
-        if entry is None:
-            raise KeyError(path)
-        return entry
+        return self._base.find(path) if facts is None else _entry(facts)
 
     def __iter__(self) -> Iterator[str]:
         patched = {os.fsdecode(path) for path in self._patch}

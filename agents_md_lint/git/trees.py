@@ -53,8 +53,27 @@ class ListedDirectories:
         return self._records.count(*self._records.span(directory))[1] + (directory == ".")
 
 
-class TreeListing(Mapping[str, str]):
-    """``"MODE ID"`` of each entry by repository-relative path, directories too, from Git's listing.
+class Entries(Mapping[str, str]):
+    """``"MODE ID"`` by repository-relative path; a subclass says how one is found."""
+
+    def find(self, path: str) -> str | None:
+        """Return the entry at *path*, None where there is none."""
+        raise NotImplementedError
+
+    def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
+        """Return the entry at *path*."""
+        entry = self.find(path)
+        return default if entry is None else entry
+
+    def __getitem__(self, path: str) -> str:
+        entry = self.find(path)
+        if entry is None:
+            raise KeyError(path)
+        return entry
+
+
+class TreeListing(Entries):
+    """All entries of a tree, directories too, from Git's listing.
 
     *listed* has a NUL in front, so that each record stands behind one: see ``list_tree``.
     """
@@ -91,23 +110,16 @@ class TreeListing(Mapping[str, str]):
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
         return self._records.count(*self._records.span(directory))[0]
 
-    def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
-        """Return the entry at *path*."""
+    def find(self, path: str) -> str | None:
+        """Return the entry at *path*, None where there is none."""
         if len(self._found) > _LOOKUPS or "_parsed" in self.__dict__:
-            return self._parsed.get(path, default)
+            return self._parsed.get(path)
         link = self.links.get(path)
         if link is not None:
             return link
         if path not in self._found:
             self._found[path] = self._records.find(path)
-        entry = self._found[path]
-        return default if entry is None else entry
-
-    def __getitem__(self, path: str) -> str:
-        entry = self.get(path)
-        if entry is None:
-            raise KeyError(path)
-        return entry
+        return self._found[path]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._parsed)

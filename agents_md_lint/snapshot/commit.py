@@ -21,10 +21,6 @@ class TreeSnapshot(StoredSnapshot):
         super().__init__(repository, tree, workspace)
         self.tree = tree
 
-    def is_directory(self, path: str) -> bool:
-        """Whether the repository-relative *path* is a directory."""
-        return path in self.tree.directories
-
     def entry(self, path: str) -> Entry:
         """Return what the absolute *path* is."""
         if path == "/":

@@ -65,7 +65,11 @@ class ListedSnapshot:
         leaf = self.leaf(path[1:])
         if leaf is not None:
             return leaf
-        return DIRECTORY if path[1:] in self.directories else MISSING
+        return DIRECTORY if self.is_directory(path[1:]) else MISSING
+
+    def is_directory(self, path: str) -> bool:
+        """Whether a leaf lies below the repository-relative *path*."""
+        return path in self.directories
 
     def readlink(self, path: str) -> str:
         """Return the text of the link at *path*, as a checkout would make it: up to a NUL."""

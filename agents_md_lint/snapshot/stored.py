@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.listed import ListedSnapshot
-from agents_md_lint.snapshot.protocol import DIRECTORY, EXECUTABLE, FILE, LINK, MISSING, SUBMODULE, Entry
+from agents_md_lint.snapshot.protocol import EXECUTABLE, FILE, LINK, SUBMODULE, Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,19 +30,6 @@ class StoredSnapshot(ListedSnapshot):
         super().__init__(workspace, repository.directory)
         self.git = repository
         self.listing = listing
-
-    def entry(self, path: str) -> Entry:
-        """Return what the absolute *path* is."""
-        if path == "/":
-            return DIRECTORY
-        leaf = self.leaf(path[1:])
-        if leaf is not None:
-            return leaf
-        return DIRECTORY if self.is_directory(path[1:]) else MISSING
-
-    def is_directory(self, path: str) -> bool:
-        """Whether a leaf lies below the repository-relative *path*."""
-        raise NotImplementedError
 
     def leaf(self, path: str) -> Entry | None:
         """Return the leaf at *path*, or None where there is none."""
