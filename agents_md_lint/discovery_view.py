@@ -1,41 +1,20 @@
-"""What q's discovery shows of a workspace: how q would read its ``.qignore``, and what that decides.
-
-Pure, over a snapshot. q reads the whole file at every listing; here it is read up to 1 MiB, from a
-regular file inside the workspace only.
-"""
+"""What q's discovery shows of a workspace, and which line of ``.qignore`` decides. Pure, over a snapshot."""
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
-from agents_md_lint.guidancefile import kind_name, shown
-from agents_md_lint.loading import Candidate, Loader, Verdict
+from agents_md_lint.loading import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join, name, parent
-from agents_md_lint.qignore import Discovery, QIgnore, Rule
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, absolute
-from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End
-
-LONGEST = 1 << 20
-"""The bytes of a ``.qignore`` that are read: q's own editor refuses a longer one."""
-_FAILS = "every directory listing of q fails"
+from agents_md_lint.qignore import Discovery, Hidden, Rule
+from agents_md_lint.qignore.reader import listed_path, read
+from agents_md_lint.snapshot.protocol import Kind, absolute
 
 
 class DiscoveryError(LintError):
     """Nobody can say what q's discovery shows."""
-
-
-class State(Enum):
-    """What q gets from the ``.qignore``."""
-
-    RULES = "rules"
-    NONE = "none"
-    FAILS = "listing-fails"
-    HANGS = "listing-hangs"
-    UNKNOWN = "unknown"
-    """It isn't read here: it lies outside the workspace, or is too long."""
 
 
 class Decision(NamedTuple):
@@ -54,53 +33,61 @@ class Decision(NamedTuple):
 class Sight(NamedTuple):
     """Whether discovery shows a path, repository-relative.
 
-    ``hidden`` is what hides it: a decision about itself or about a directory above. ``deciding`` is
-    the last line that matches the path itself, whatever is above.
+    ``hidden`` is what keeps q from coming to it by itself: a decision about itself or, with
+    ``by_parent``, about a directory above. ``left_out`` is the decision by which a listing of its
+    directory leaves it out, be it asked for by name; ``deciding`` is the last line that matches the path
+    itself. Decisions are about the path that a listing resolves, which links in its directories change.
     """
 
     path: str
     directory: bool
     hidden: Decision | None
+    by_parent: bool
+    left_out: Decision | None
     deciding: Decision | None
 
     @property
-    def by_parent(self) -> bool:
-        """Whether a directory above hides it."""
-        return self.hidden is not None and self.hidden.path != self.path
+    def listed(self) -> bool:
+        """Whether a listing of its directory shows it, for which q may be asked by name."""
+        return self.left_out is None
 
 
 class DiscoveryView:
     """The discovery of one workspace.
 
-    ``source`` is the repository-relative path of its ``.qignore``, ``state`` what q gets from that, and
-    ``reason`` why it gets no rules from it.
+    ``source`` is the repository-relative path of its ``.qignore``, ``file`` what q gets from that.
+    *patience* is the number of patterns that are tried in all, None for no limit: after that nothing is
+    hidden.
     """
 
-    def __init__(self, loader: Loader) -> None:
+    def __init__(self, loader: Loader, patience: int | None = None) -> None:
         self._loader = loader
-        self._snapshot: Snapshot = loader.snapshot
+        self._snapshot = loader.snapshot
         self.source = join(self._snapshot.workspace, QIGNORE)
-        found = loader.locate(".", QIGNORE)
-        self.state, self.reason = _state(self._snapshot, found)
-        text = ""
-        if self.state is State.RULES:
-            text = self._read(found.resolution.path)
-        self._rules = QIgnore.from_text(text)
-        self._discovery = Discovery(self._rules)
+        self.file = read(loader)
+        self._rules = self.file.rules(patience)
+        self.discovery = Discovery(self._rules)
 
     @property
     def known(self) -> bool:
         """Whether it can be told what q's listings show."""
-        return self.state in (State.RULES, State.NONE)
+        return self.file.known
 
     def require(self) -> DiscoveryView:
         """Return the view itself. Raises :class:`DiscoveryError` where q's listings can't be told."""
         if self.known:
             return self
-        remedy = f"make {self.source} a regular file inside the workspace"
-        if self.state is State.UNKNOWN and self.reason.startswith("is longer"):
-            remedy = "shorten it"
-        raise DiscoveryError(f"{self.source} {self.reason}", remedy)
+        regular = f"make {self.source} a regular file inside the workspace"
+        remedy = "shorten it" if self.file.too_long else regular
+        raise DiscoveryError(f"{self.source} {self.file.reason}", remedy)
+
+    def hidden_by(self, place: str, *, directory: bool | None = None) -> Hidden | None:
+        """Return what keeps q from coming to the clean, workspace-relative *place* by itself.
+
+        *directory* says what it is; None has the snapshot looked at.
+        """
+        kind = self.is_directory(place) if directory is None else directory
+        return self.discovery.hidden_by(listed_path(self._loader, place), kind)
 
     def sight(self, place: str, *, directory: bool | None = None) -> Sight:
         """Return what discovery makes of the clean, workspace-relative *place*.
@@ -108,66 +95,36 @@ class DiscoveryView:
         *directory* says what it is; None has the snapshot looked at.
         """
         if directory is None:
-            directory = self.entry_kind(place) is Kind.DIRECTORY
-        path = join(self._snapshot.workspace, place)
-        hidden = self._discovery.hidden_by(place, directory)
-        rule = self._rules.decide(place, directory)
+            directory = self.is_directory(place)
+        judged = listed_path(self._loader, place)
+        hidden = self.discovery.hidden_by(judged, directory)
+        left_out = self.discovery.left_out_by(judged, directory)
+        rule = self._rules.decide(judged, directory)
         return Sight(
-            path,
+            join(self._snapshot.workspace, place),
             directory,
-            None
-            if hidden is None
-            else self._decision(join(self._snapshot.workspace, hidden.path), hidden.rule),
-            None if rule is None else self._decision(path, rule),
+            None if hidden is None else self._decision(hidden.path, hidden.rule),
+            hidden is not None and hidden.path != judged,
+            None if left_out is None else self._decision(left_out.path, left_out.rule),
+            None if rule is None else self._decision(judged, rule),
         )
 
-    def entry_kind(self, place: str) -> Kind:
-        """Return what the workspace-relative *place* is, itself: a link is a link."""
+    def is_directory(self, place: str) -> bool:
+        """Whether the workspace-relative *place* is a directory to a listing: a link is a link."""
         if place == ".":
-            return Kind.DIRECTORY
+            return True
         above = self._loader.directory(parent(place))
         if not above.found or above.entry.kind is not Kind.DIRECTORY:
-            return Kind.MISSING
-        return self._snapshot.entry(absolute(above.path, name(place))).kind
+            return False
+        return is_directory(self._snapshot.entry(absolute(above.path, name(place))).kind)
 
-    def _decision(self, path: str, rule: Rule | None) -> Decision:
+    def _decision(self, place: str, rule: Rule | None) -> Decision:
+        path = join(self._snapshot.workspace, place)
         if rule is None:
             return Decision(path, None, ".q/")
         return Decision(path, rule.line, rule.written, rule.negated)
 
-    def _read(self, path: str) -> str:
-        try:
-            data = self._snapshot.read(path, LONGEST + 1)
-        except UnreadableError as error:
-            self.state, self.reason = State.FAILS, f"can't be read ({error}): {_FAILS}"
-            return ""
-        if len(data) > LONGEST:
-            self.state, self.reason = State.UNKNOWN, f"is longer than {LONGEST:,} bytes, and not read here"
-            return ""
-        return data.decode("utf-8", "replace")
 
-
-def _state(snapshot: Snapshot, found: Candidate) -> tuple[State, str]:
-    """Return what q gets from the ``.qignore`` that *found* tells of, and why it gets no rules."""
-    resolution = found.resolution
-    through = f"leads to {shown(snapshot, resolution.path)}, which " if resolution.hops else ""
-    if found.verdict is Verdict.ESCAPES:
-        return State.UNKNOWN, "leads out of the workspace, where q follows it; nothing outside is read here"
-    if resolution.end is End.TOO_MANY_LINKS or len(resolution.hops) > DIRECTORY_LINKS:
-        return State.FAILS, f"is a link that loops, or too long a chain of links: {_FAILS}"
-    match found.verdict:
-        case Verdict.LOADS:
-            return State.RULES, ""
-        case Verdict.NOT_REGULAR:
-            what = kind_name(resolution.entry)
-            if what == "FIFO":
-                return State.HANGS, f"{through}is a FIFO: q hangs at its first directory listing"
-            return State.FAILS, f"{through}is a {what}: {_FAILS}"
-        case Verdict.UNREADABLE:
-            return State.FAILS, f"{through}can't be read ({found.detail}): {_FAILS}"
-        case Verdict.BROKEN_LINK if resolution.end is not End.MISSING:
-            return State.FAILS, f"is a link that can't be followed: {_FAILS}"
-        case Verdict.BROKEN_LINK:
-            return State.NONE, f"is a link to {shown(snapshot, resolution.path)}, which does not exist"
-        case _:
-            return State.NONE, "does not exist"
+def is_directory(kind: Kind) -> bool:
+    """Whether an entry of *kind* is a directory to a listing of q, as a submodule is in every clone."""
+    return kind in (Kind.DIRECTORY, Kind.SUBMODULE)

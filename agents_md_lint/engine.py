@@ -83,7 +83,10 @@ def _roles(files: Inventory) -> Iterator[tuple[str, Role]]:
 
 def _subject(workspace: Workspace, path: str, role: Role) -> Subject | None:
     snapshot = workspace.snapshot
-    candidate = workspace.loader.candidate(parent(path), name(path))
+    if role is Role.QIGNORE:
+        candidate = workspace.qignore.candidate
+    else:
+        candidate = workspace.loader.candidate(parent(path), name(path))
     if candidate.verdict is Verdict.ABSENT:  # Git also lists what was deleted from the worktree
         return None
     resolution = candidate.resolution

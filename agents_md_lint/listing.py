@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.discovery_view import DiscoveryView, Sight
+from agents_md_lint.discovery_view import DiscoveryView, Sight, is_directory
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading import Loader
 from agents_md_lint.pathtext import join
@@ -15,7 +15,7 @@ MOST = 100_000
 
 
 class Entry(NamedTuple):
-    """One entry: what it is itself, and whether discovery shows it."""
+    """One entry: what it is itself, and whether the listing shows it."""
 
     kind: Kind
     sight: Sight
@@ -24,8 +24,8 @@ class Entry(NamedTuple):
 class Listing(NamedTuple):
     """The entries of a directory, sorted by the bytes of their names, the hidden ones too.
 
-    ``directory`` is what discovery makes of the directory itself. ``left_out`` is the number of entries
-    past the first 100,000.
+    ``directory`` is what discovery makes of the directory itself: q lists a hidden one when it is asked
+    for it by name. ``left_out`` is the number of entries past the first 100,000.
     """
 
     directory: Sight
@@ -56,5 +56,5 @@ def list_directory(loader: Loader, discovery: DiscoveryView, place: str) -> List
     entries = []
     for name in names[:MOST]:
         kind = snapshot.entry(absolute(found.path, name)).kind
-        entries.append(Entry(kind, discovery.sight(join(place, name), directory=kind is Kind.DIRECTORY)))
-    return Listing(discovery.sight(place, directory=True), tuple(entries), max(0, len(names) - MOST))
+        entries.append(Entry(kind, discovery.sight(join(place, name), directory=is_directory(kind))))
+    return Listing(discovery.sight(place), tuple(entries), max(0, len(names) - MOST))

@@ -132,14 +132,14 @@ class Loader:
             self._loaded[scope] = self.candidate(scope).guidance
         return self._loaded[scope]
 
-    def locate(self, scope: str, name: str = NAME) -> Candidate:
+    def locate(self, scope: str, name: str = NAME, links: int = TOTAL_LINKS) -> Candidate:
         """Return where the guidance file of the directory *scope* leads, without reading it.
 
         The verdict ``LOADS`` then says no more than that it is a regular file inside the workspace.
-        With another *name*, where the file of that name leads.
+        With another *name*, where the file of that name leads; *links* is how many are followed.
         """
         directory = self.directory(scope)
-        found = step(self.snapshot, directory, name, TOTAL_LINKS)
+        found = step(self.snapshot, directory, name, links)
         verdict = self._reachable(directory, found)
         return Candidate(join(scope, name), scope, verdict, found, detail=found.entry.detail)
 
@@ -151,11 +151,15 @@ class Loader:
         located = self.locate(scope, name)
         if located.verdict is not Verdict.LOADS:
             return located
-        source, found = located.source, located.resolution
         try:
-            data = self.snapshot.read(found.path, READ)
+            data = self.snapshot.read(located.resolution.path, READ)
         except UnreadableError as error:
-            return Candidate(source, scope, Verdict.UNREADABLE, found, detail=str(error))
+            return located._replace(verdict=Verdict.UNREADABLE, detail=str(error))
+        return self.judge(located, data)
+
+    def judge(self, located: Candidate, data: bytes) -> Candidate:
+        """Return what q makes of *data*, the first 65,537 bytes of a file that was located."""
+        source, scope, found = located.source, located.scope, located.resolution
         text = decode(data)
         if isinstance(text, Rejected):
             verdict = Verdict.NUL if text.fault is Fault.NUL else Verdict.INVALID_UTF8

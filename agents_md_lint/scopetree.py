@@ -105,7 +105,7 @@ class _Builder:
         above = [self._files[scope] for scope in ancestors(directory)[:-1] if scope in self._files]
         self._files[directory] = file
         repeats, inherited = self._repeats(file, above)
-        hidden = self._discovery.sight(directory, directory=True).hidden if self._discovery.known else None
+        hidden = self._discovery.sight(directory).hidden if self._discovery.known else None
         total = file.size + sum(other.size for other in above)
         return Scope(file, len(above), total, repeats, inherited, hidden)
 

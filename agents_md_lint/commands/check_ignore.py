@@ -15,9 +15,9 @@ from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.reporters.discovery import check_ignore_json, check_ignore_text
 
 EXAMPLES = """\
-A line of the report is SOURCE:LINE:PATTERN, a tab and the path; then, where a directory above hides the
-path from discovery, another tab and that directory. Exit codes: 0 one or more paths are hidden, 1 none is,
-2 could not run.
+A line of the report is SOURCE:LINE:PATTERN, a tab and the path; then, where q doesn't come to the path since
+a directory above is hidden, another tab and that directory. Exit codes: 0 one or more paths are hidden,
+1 none is, 2 could not run.
 
 examples:
   agents-md-lint check-ignore build/x.o        which line hides it, if any does

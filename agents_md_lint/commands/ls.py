@@ -47,7 +47,8 @@ def run(arguments: argparse.Namespace) -> Outcome:
     notes = []
     if listing.directory.hidden is not None:
         why = decided(listing.directory.hidden, discovery.source)
-        notes.append(f"{escape(listing.directory.path)} is hidden ({why}): q lists nothing of what is in it")
+        hidden = f"{escape(listing.directory.path)} is hidden ({why})"
+        notes.append(f"{hidden}: q lists it only when asked for it by name")
     if listing.left_out:
         notes.append(f"{listing.left_out:,} entries past the first {MOST:,} are left out")
     if arguments.format == "json":

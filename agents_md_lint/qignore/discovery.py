@@ -1,4 +1,8 @@
-"""What q's discovery shows: directories and root listings, as a ``.qignore`` filters them."""
+"""What q's discovery shows: listings of directories, as a ``.qignore`` filters them.
+
+A listing judges each entry on its own, whatever is said of the directories above. But q shows no hidden
+directory, and so doesn't come to its inside by itself: only when it is asked to list it by name.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +18,9 @@ METADATA_DIRECTORY = ".q"
 class Hidden(NamedTuple):
     """Why discovery doesn't show a path.
 
-    ``path`` is what is hidden first on the way down from the workspace: the path itself, or the
-    directory above that q never lists the inside of. ``rule`` hides it; it is ``None`` for the
-    ``.q`` at the workspace root, which q hides whatever the rules say.
+    ``path`` is what is hidden: the path itself, or the directory above that q doesn't go into by
+    itself. ``rule`` hides it; it is ``None`` for the directory ``.q`` at the workspace root, which q
+    hides whatever the rules say.
     """
 
     path: str
@@ -31,9 +35,11 @@ class Discovery:
         self._directories: dict[str, Hidden | None] = {}
 
     def hidden_by(self, path: str, directory: bool = False) -> Hidden | None:
-        """Return what hides *path* (relative to the workspace, cleaned first), ``None`` if it is shown.
+        """Return what keeps q from coming to *path* by itself, ``None`` if nothing does.
 
-        The workspace itself is shown; discovery has no say about what is outside of it.
+        That is what is hidden first on the way down from the workspace, *path* (relative to it, cleaned
+        first) or a directory above. The workspace itself is shown; discovery has no say about what is
+        outside of it.
         """
         place = below_workspace(path)
         if place is None:
@@ -44,8 +50,16 @@ class Discovery:
                 return hidden
         return self._directory(place) if directory else self._look_up(place, directory=False)
 
+    def left_out_by(self, path: str, directory: bool = False) -> Hidden | None:
+        """Return why a listing of the directory of *path* leaves it out, ``None`` if it doesn't.
+
+        That is about *path* itself, whatever hides a directory above: q may be asked to list that by name.
+        """
+        place = below_workspace(path)
+        return None if place is None else self._look_up(place, directory=directory)
+
     def shows(self, path: str, directory: bool = False) -> bool:
-        """Say whether discovery shows *path*."""
+        """Say whether q comes to *path* by itself: nothing on the way hides it."""
         return self.hidden_by(path, directory) is None
 
     def _directory(self, place: str) -> Hidden | None:
@@ -56,7 +70,7 @@ class Discovery:
             return hidden
 
     def _look_up(self, place: str, *, directory: bool) -> Hidden | None:
-        if place == METADATA_DIRECTORY:
+        if directory and place == METADATA_DIRECTORY:
             return Hidden(place, None)
         rule = self._qignore.decide(place, directory)
         return None if rule is None or rule.negated else Hidden(place, rule)

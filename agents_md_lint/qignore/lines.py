@@ -49,9 +49,18 @@ class Rule(NamedTuple):
         return tokens.tokenize(self.pattern)
 
     @property
+    def is_text(self) -> bool:
+        """Whether the pattern is valid UTF-8 throughout: other bytes stand in it as surrogate escapes.
+
+        q takes such a byte for the character of that number, which isn't what the name of any file that
+        the author meant has there.
+        """
+        return self.pattern.isascii() or not any("\ud800" <= char <= "\udfff" for char in self.pattern)
+
+    @property
     def can_match(self) -> bool:
         """Whether there is any path that the pattern matches."""
-        return tokens.can_match(self.tokens)
+        return self.is_text and tokens.can_match(self.tokens)
 
 
 class Line(NamedTuple):

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from agents_md_lint.pathtext import clean
+from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.lines import Line, Rule, read_lines
-
-if TYPE_CHECKING:
-    from pathspec import PathSpec
-
-    from agents_md_lint.qignore.spec import QIgnorePattern
 
 
 class QIgnore:
-    """The rules of one file, in order. The ``.q/`` that q always hides is no part of them."""
+    """The rules of one file, in order. The ``.q/`` that q always hides is no part of them.
 
-    def __init__(self, lines: tuple[Line, ...]) -> None:
+    *patience* is the number of patterns that are tried in all; after that no rule decides. None is no
+    limit.
+    """
+
+    def __init__(self, lines: tuple[Line, ...], patience: int | None = None) -> None:
         self.lines = lines
+        self._patience = patience
 
     @classmethod
-    def from_text(cls, text: str) -> QIgnore:
-        """Read a file's text. A byte order mark must still be in it: q doesn't drop it."""
-        return cls(read_lines(text))
+    def from_text(cls, text: str, patience: int | None = None) -> QIgnore:
+        """Read a file's text. A byte order mark must still be in it: q doesn't drop it.
+
+        Bytes that aren't UTF-8 stand in it as surrogate escapes; a pattern with one matches nothing.
+        """
+        return cls(read_lines(text), patience)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
@@ -46,15 +49,12 @@ class QIgnore:
         place = below_workspace(path)
         if place is None or not self.rules:
             return None
-        # No separators: a backslash is an ordinary character on every system.
-        result = self._spec.check_file(place + "/" if directory else place, separators=())
-        return None if result.index is None else self.rules[result.index]
+        index = self._decider.decide(place, directory=directory)
+        return None if index is None else self.rules[index]
 
     @cached_property
-    def _spec(self) -> PathSpec[QIgnorePattern]:
-        from agents_md_lint.qignore.spec import path_spec  # pathspec is slow to import
-
-        return path_spec(self.rules)
+    def _decider(self) -> Decider:
+        return Decider(self.rules, self._patience)
 
 
 def below_workspace(path: str) -> str | None:

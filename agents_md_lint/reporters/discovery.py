@@ -32,6 +32,7 @@ def check_ignore_json(
                     **path_fields(sight.path),
                     "directory": sight.directory,
                     "ignored": sight.hidden is not None,
+                    "listed": sight.listed,
                     "by_parent": sight.by_parent,
                     "hidden": parts.decision_document(sight.hidden),
                     "deciding": parts.decision_document(sight.deciding),
@@ -47,7 +48,7 @@ def check_ignore_text(
 ) -> str:
     """Return a record for each of *sights* that a line decides about (with *non_matching*, for each).
 
-    The line, then the path; behind that the directory above that hides it, if one does. With
+    The line, then the path; behind that the directory above that is hidden, if one is. With
     *nul* each field, source, line number and pattern apart, ends in a NUL, and nothing is escaped.
     """
     found: list[str] = []
@@ -93,8 +94,8 @@ def _entry(entry: Entry) -> dict[str, Any]:
     return {
         **path_fields(entry.sight.path),
         "kind": entry.kind.value,
-        "shown": entry.sight.hidden is None,
-        "hidden": parts.decision_document(entry.sight.hidden),
+        "shown": entry.sight.listed,
+        "hidden": parts.decision_document(entry.sight.left_out),
     }
 
 
@@ -103,11 +104,11 @@ def ls_text(listing: Listing, discovery: DiscoveryView, *, hidden: bool) -> str:
     lines = []
     for entry in _chosen(listing, hidden=hidden):
         line = f"{escape(entry.sight.path)}{_MARKS.get(entry.kind, '')}"
-        if entry.sight.hidden is not None:
-            line += f"\t{parts.decided(entry.sight.hidden, discovery.source)}"
+        if entry.sight.left_out is not None:
+            line += f"\t{parts.decided(entry.sight.left_out, discovery.source)}"
         lines.append(line + "\n")
     return "".join(lines)
 
 
 def _chosen(listing: Listing, *, hidden: bool) -> Iterator[Entry]:
-    return (entry for entry in listing.entries if (entry.sight.hidden is not None) == hidden)
+    return (entry for entry in listing.entries if entry.sight.listed != hidden)

@@ -11,6 +11,7 @@ from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.explanation import Explanation, Named
 from agents_md_lint.guidancefile import GuidanceFile
 from agents_md_lint.guidancetext import MARKER
+from agents_md_lint.pathtext import parent
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.sources import Target
@@ -111,10 +112,20 @@ def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:
 
 def _discovery(one: Explanation, discovery: DiscoveryView) -> str:
     if one.sight is None:
-        return f"discovery: {escape(discovery.source)} {escape(discovery.reason)}"
+        return f"discovery: {escape(discovery.source)} {escape(discovery.file.reason)}"
     hidden, deciding = one.sight.hidden, one.sight.deciding
     if hidden is None:
         because = f" ({parts.decided(deciding, discovery.source)})" if deciding is not None else ""
         return f"discovery {'would show' if one.named is Named.MISSING else 'shows'} it{because}"
-    what = f"{escape(hidden.path)}, above it" if one.sight.by_parent else "it"
-    return f"discovery hides {what} ({parts.decided(hidden, discovery.source)})"
+    because = parts.decided(hidden, discovery.source)
+    if not one.sight.by_parent:
+        return f"discovery hides it ({because})"
+    asked = f"discovery hides {escape(hidden.path)}, above it ({because}); asked to list {_directory(one)}, q"
+    if one.sight.left_out is None:
+        return f"{asked} {'would show' if one.named is Named.MISSING else 'shows'} it"
+    return f"{asked} leaves it out ({parts.decided(one.sight.left_out, discovery.source)})"
+
+
+def _directory(one: Explanation) -> str:
+    """Return the directory that holds the path; escaped."""
+    return escape(parent(one.path or "."))

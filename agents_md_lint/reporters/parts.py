@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight, State
+from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.guidancefile import FollowedLink, GuidanceFile
 from agents_md_lint.guidancetext import LIMIT
@@ -47,14 +47,15 @@ def links_document(links: Iterable[FollowedLink]) -> list[dict[str, str]]:
 
 def discovery_document(view: DiscoveryView) -> dict[str, Any]:
     """Return as JSON members what q gets from the ``.qignore``."""
-    reason = None if view.state is State.RULES else escape(view.reason)
-    return {"state": view.state.value, **path_fields(view.source), "reason": reason}
+    state, reason = view.file.reading.value, escape(view.file.reason) or None
+    return {"state": state, **path_fields(view.source), "reason": reason}
 
 
 def sight_document(sight: Sight | None) -> dict[str, Any]:
     """Return as JSON members whether discovery shows a path, and what decides; nulls where it has no say."""
     return {
         "shown": None if sight is None else sight.hidden is None,
+        "listed": None if sight is None else sight.listed,
         "hidden": None if sight is None else decision_document(sight.hidden),
         "deciding": None if sight is None else decision_document(sight.deciding),
     }

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from agents_md_lint.escape import escape
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join
+from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope_headline import headline, reading_change
 from agents_md_lint.reporters.scope_words import (
     WORDING,
@@ -22,7 +23,6 @@ from agents_md_lint.reporters.scope_words import (
 from agents_md_lint.reporters.workflow import annotation, plain
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.report import Endpoint, ScopeReport
-from agents_md_lint.scope.visibility import Reading
 
 NAMED = 5
 """Deeper guidance files that an annotation names."""
@@ -48,7 +48,8 @@ def _report(report: ScopeReport) -> Iterator[str]:
         yield annotation(level, join(report.workspace, source.path), title, _message(report, source))
     reading = reading_change(report.discovery)
     if reading:
-        level = "warning" if report.discovery.after is Reading.LISTING_FAILS else "notice"
+        broken = report.discovery.after in (Reading.LISTING_FAILS, Reading.LISTING_HANGS)
+        level = "warning" if broken else "notice"
         yield annotation(level, join(report.workspace, QIGNORE), "Discovery", reading)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope_words import WORDING, count
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.report import ScopeReport
-from agents_md_lint.scope.visibility import Reading, Visibility
+from agents_md_lint.scope.visibility import Visibility
 
 NAMED = 3
 """Guidance files that a sentence names."""
@@ -78,17 +79,20 @@ def _more(report: ScopeReport) -> Iterable[str]:
 
 def reading_change(seen: Visibility) -> str:
     """Return the sentence on how q fares with the ``.qignore`` now, empty where that is as before."""
-    if seen.before is seen.after:
-        return ""
-    if seen.after is Reading.LISTING_FAILS:
-        return "Every directory listing of q fails now: .qignore isn't a file that can be read."
-    if seen.after is Reading.UNKNOWN:
-        return "What .qignore hides isn't known now: it leads out of the workspace, or is too large."
-    if seen.before is Reading.LISTING_FAILS:
-        return "The directory listings of q work again: before, .qignore wasn't a file that can be read."
-    if seen.before is Reading.UNKNOWN:
-        return "What .qignore hid before isn't known: it led out of the workspace, or was too large."
-    return ""
+    return "" if seen.before is seen.after else _NOW.get(seen.after) or _BEFORE.get(seen.before, "")
+
+
+_AGAIN = "The directory listings of q work again: before, .qignore"
+_NOW = {
+    Reading.LISTING_FAILS: "Every directory listing of q fails now: .qignore isn't a file that can be read.",
+    Reading.LISTING_HANGS: "Every directory listing of q hangs now: .qignore is a FIFO.",
+    Reading.UNKNOWN: "What .qignore hides isn't known now: it leads where nothing is read, or is too large.",
+}
+_BEFORE = {
+    Reading.LISTING_FAILS: f"{_AGAIN} wasn't a file that can be read.",
+    Reading.LISTING_HANGS: f"{_AGAIN} was a FIFO.",
+    Reading.UNKNOWN: "What .qignore hid before isn't known: it led where nothing is read, or was too large.",
+}
 
 
 def _directories(number: int) -> str:

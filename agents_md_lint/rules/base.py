@@ -11,16 +11,18 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
+from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Candidate, Loader, Verdict
-from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join, name, parent
-from agents_md_lint.qignore import Discovery, QIgnore
+from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
 
 BYTE_ORDER_MARK = "\ufeff"
+_PATIENCE = 5_000_000
+"""Patterns that are tried to tell what discovery shows: a hostile ``.qignore`` has hundreds of thousands."""
 
 
 class Role(Enum):
@@ -116,21 +118,14 @@ class Workspace:
         return frozenset(found)
 
     @cached_property
-    def qignore_file(self) -> Candidate:
-        """The ``.qignore`` at the workspace root, judged by the rules for guidance."""
-        return self.loader.candidate(".", QIGNORE)
+    def discovery(self) -> DiscoveryView:
+        """What q's discovery shows, as far as it can be told; it hides ``.q/`` whatever it reads."""
+        return DiscoveryView(self.loader, _PATIENCE)
 
-    @cached_property
-    def qignore(self) -> QIgnore | None:
-        """The discovery rules, or None where there are none (or the file isn't regular text inside)."""
-        if self.qignore_file.guidance is None:
-            return None
-        return QIgnore.from_text(self.qignore_file.data[:LIMIT].decode("utf-8", "ignore"))
-
-    @cached_property
-    def discovery(self) -> Discovery:
-        """What q's discovery shows under :attr:`qignore`; it hides ``.q/`` without one too."""
-        return Discovery(self.qignore or QIgnore(()))
+    @property
+    def qignore(self) -> QIgnoreFile:
+        """What q gets from the ``.qignore`` at the workspace root."""
+        return self.discovery.file
 
     @cached_property
     def spellings(self) -> dict[str, list[str]]:

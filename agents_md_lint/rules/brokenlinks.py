@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
+from agents_md_lint.qignore.reader import LINKS
 from agents_md_lint.rules.absent import not_checked_out
 from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
@@ -35,7 +36,8 @@ def broken_symlink(subject: Subject) -> Iterator[Problem]:
     in a link made by `echo CLAUDE.md | git hash-object -w --stdin`, another case of the target's
     name, or a file mode that made a link of a page of prose. q ignores such guidance in silence.
 
-    A dangling `.qignore` gives q no rules; one in a loop makes every directory listing of q fail.
+    A dangling `.qignore` gives q no rules; one in a loop, or behind more than 40 links, makes every
+    directory listing of q fail.
 
     Point it at an existing file: `ln -sfn CLAUDE.md AGENTS.md`. A link into a submodule is a warning
     where the submodule can't be inspected. Where Git knows the target and only the worktree lacks it,
@@ -108,7 +110,8 @@ def _fault(subject: Subject, found: Trail, likely: str | None) -> str:
     if resolution.end is End.TOO_MANY_LINKS:
         if resolution.loops:
             return _loop(subject, found.link)
-        return f"is the start of a chain of more than {TOTAL_LINKS} links"
+        most = LINKS if subject.role is Role.QIGNORE else TOTAL_LINKS
+        return f"is the start of a chain of more than {most} links"
     if not text:
         return "is a link without a text"
     shown = excerpt(text.partition("\n")[0] if _is_prose(text) else text)
@@ -155,12 +158,7 @@ def _is_prose(text: str) -> bool:
 def _effect(subject: Subject) -> str:
     if subject.role is not Role.QIGNORE:
         return "q ignores the file"
-    resolution = subject.candidate.resolution
-    if resolution.end is End.TOO_MANY_LINKS:
-        return "q fails at every directory listing"
-    if resolution.end is End.MISSING and not resolution.entry.detail:
-        return "q applies no discovery rules"
-    return "q gets no discovery rules from it"
+    return subject.workspace.qignore.effect
 
 
 def _remedy(subject: Subject, link: Hop, likely: str | None) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.qignore import Rule
+from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import counted, origin
 from agents_md_lint.rules.contents import hidden_contents
-from agents_md_lint.rules.decider import Decider
 from agents_md_lint.rules.negations import unreachable_negation
 from agents_md_lint.rules.patternlines import code, pattern_lines, related, rules
 from agents_md_lint.rules.wording import excerpt
@@ -34,9 +34,9 @@ _SECRET = re.compile(
 def hides_everything(subject: Subject) -> Iterator[Problem]:
     """Nothing is left at the workspace root: every entry that Git knows there is hidden.
 
-    q's listing of the root is empty then, and since it doesn't list what is in a hidden directory,
-    discovery finds nothing at all. (An explicit path is still read.) Silent where a line is reported
-    that was to show something.
+    q's listing of the root is empty then, and since q doesn't go into a hidden directory by itself,
+    discovery finds nothing at all. (An explicit path is still read, or listed.) Silent where a line is
+    reported that was to show something.
 
     Show what q should find: `!/src/` and `!/src/**` below the line.
     """
@@ -44,7 +44,9 @@ def hides_everything(subject: Subject) -> Iterator[Problem]:
     decider = Decider(all_rules)
     if decider.hides(QIGNORE, directory=False) is None:  # so that Git is seldom asked for all files
         return
-    names = {path.partition("/")[0] for path in subject.workspace.files} - {METADATA_DIRECTORY}
+    names = {path.partition("/")[0] for path in subject.workspace.files}
+    if subject.workspace.discovery.is_directory(METADATA_DIRECTORY):
+        names.discard(METADATA_DIRECTORY)
     hiders = _hiders(subject, decider, names)
     if not hiders or not names - {QIGNORE}:
         return
@@ -57,7 +59,7 @@ def hides_everything(subject: Subject) -> Iterator[Problem]:
     some = min(names & subject.workspace.directories, default="src")
     yield Problem(
         f"nothing is left at the workspace root: {counted(len(names), 'entry is', 'entries are')} hidden",
-        "q lists nothing at the root, and so finds nothing below it",
+        "q lists nothing at the root, and so comes to nothing below it by itself",
         f"hide less, or show what q should find: add lines such as {code(f'!/{some}/')} and "
         f"{code(f'!/{some}/**')} below line {last.line}",
         place,

@@ -15,13 +15,6 @@ from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument
 from agents_md_lint.snapshot.protocol import Entry, Kind, absolute
 
-_LISTING_EFFECTS = {
-    "directory": "q fails at every directory listing",
-    "submodule": "q fails at every directory listing",
-    "socket": "q fails at every directory listing",
-    "FIFO": "q hangs at its first directory listing",
-}
-
 
 def not_regular_file(subject: Subject) -> Iterator[Problem]:
     """It is a directory, a FIFO, a socket, a device or a submodule, or a link to one.
@@ -44,7 +37,7 @@ def not_regular_file(subject: Subject) -> Iterator[Problem]:
         message = f"is a {kind}, not a regular file"
     effect = "q ignores it"
     if subject.role is Role.QIGNORE:
-        effect = _LISTING_EFFECTS.get(kind, f"q reads the {kind} at every directory listing")
+        effect = subject.workspace.qignore.effect
     yield Problem(message, effect, _remedy(subject), related=related)
 
 
@@ -64,7 +57,6 @@ def unreadable(subject: Subject) -> Iterator[Problem]:
     if candidate.resolution.hops:
         via = f"leads to {subject.target}, which "
         related = (Related(subject.target, None, "what can't be read"),)
-    listing = "q fails at every directory listing"
     path = argument(subject.target)
     remedy = f"find out why {path} can't be read"
     if candidate.detail == os.strerror(errno.EACCES):
@@ -73,7 +65,7 @@ def unreadable(subject: Subject) -> Iterator[Problem]:
             remedy = f"give yourself the right to search the directories above {path}: `chmod u+x DIRECTORY`"
     yield Problem(
         f"{via}can't be read: {candidate.detail}",
-        listing if subject.role is Role.QIGNORE else "q ignores the file",
+        subject.workspace.qignore.effect if subject.role is Role.QIGNORE else "q ignores the file",
         remedy,
         related=related,
     )

@@ -1,4 +1,4 @@
-"""Negations in a ``.qignore`` that show nothing."""
+"""Negations in a ``.qignore`` that don't bring q to anything."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from agents_md_lint.pathtext import ancestors, parent
 from agents_md_lint.qignore import Rule, TokenKind
+from agents_md_lint.qignore.decider import Decider
+from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
-from agents_md_lint.rules.decider import Decider
 from agents_md_lint.rules.patternlines import (
     PatternLine,
     code,
@@ -21,32 +22,45 @@ from agents_md_lint.rules.patternlines import (
 from agents_md_lint.rules.redundancy import redundant_rules
 from agents_md_lint.rules.shapes import covers_contents, shape
 from agents_md_lint.rules.wording import excerpt
+from agents_md_lint.snapshot.protocol import Kind, absolute
 
 
 def metadata_negation(subject: Subject) -> Iterator[Problem]:
     """A negation is to show `.q/`, which q never shows.
 
-    q hides its own directory at the workspace root from discovery, whatever the `.qignore` says.
+    q hides its own directory at the workspace root from discovery, whatever the `.qignore` says, and so
+    doesn't come to what is in it by itself. Silent where the line may be about something else: a file or
+    a link of that name, or, without a slash in front, a `.q` in another directory.
 
     Remove the line.
     """
     for found in pattern_lines(subject):
-        if found.rule.negated and is_metadata(found.rule):
+        if found.rule.negated and is_metadata(found.rule) and not _may_be_another(subject, found.rule):
             yield Problem(
-                f"{excerpt(found.rule.written)} can't show what is in .q",
-                "q always hides the .q directory at the workspace root",
+                f"{excerpt(found.rule.written)} can't show .q, nor bring q to what is in it",
+                "q always hides the .q directory at the workspace root, and doesn't go into it by itself",
                 "remove the line",
                 found.start,
                 origin(subject, found.start),
             )
 
 
+def _may_be_another(subject: Subject, rule: Rule) -> bool:
+    """Whether a pattern about ``.q`` is, or may be, about another one than q's directory at the root."""
+    workspace = subject.workspace
+    own = workspace.snapshot.entry(absolute(workspace.snapshot.root, METADATA_DIRECTORY)).kind
+    if own in (Kind.FILE, Kind.LINK, Kind.SPECIAL):
+        return True
+    return not rule.anchored and any(f"/{METADATA_DIRECTORY}/" in f"{path}/" for path in workspace.files)
+
+
 def unreachable_negation(subject: Subject) -> Iterator[Problem]:
     """A negation is about something in a directory that stays hidden.
 
-    q doesn't list the inside of a directory that it doesn't show. With `build/` and `!build/keep` the
-    directory `build` stays hidden, and `build/keep` with it. Reported where that is certain: the
-    directories on the way are named in the pattern, or all directories at the root are hidden.
+    q doesn't go into a directory that it doesn't show. With `build/` and `!build/keep` the directory
+    `build` stays hidden, and q doesn't come to `build/keep` by itself. (Asked to list `build` by name, it
+    shows what is in it, `build/keep` and all else that no line hides.) Reported where that is certain:
+    the directories on the way are named in the pattern, or all directories at the root are hidden.
 
     Hide what is in the directory instead of the directory: `build/*` and `!build/keep`.
     """
@@ -82,8 +96,8 @@ def _unreachable(found: PatternLine, hidden: _HiddenWay) -> Problem:
     if hidden.directory is not None:
         what = f"the directory {excerpt(hidden.directory)}"
     return Problem(
-        f"{excerpt(found.rule.written)} shows nothing, for {what} stays hidden",
-        f"q lists nothing in a directory that line {hider.line} hides",
+        f"{excerpt(found.rule.written)} doesn't bring q to anything, for {what} stays hidden",
+        f"q lists a directory that line {hider.line} hides only when asked for it by name",
         _way_in(found, hidden),
         found.start,
         (related(subject, hider, "hides the directory"), *origin(subject, found.start)),

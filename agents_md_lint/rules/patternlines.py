@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from agents_md_lint.findings import Place, Related
-from agents_md_lint.qignore import Line, Rule
+from agents_md_lint.qignore import Line, QIgnore, Rule
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import BYTE_ORDER_MARK, Subject, Workspace
 from agents_md_lint.rules.conflicts import find_conflicts
@@ -55,16 +55,21 @@ def lines(subject: Subject) -> Sequence[Line]:
     None where the text is something else as a whole, which other rules report: a pointer of Git LFS,
     the two sides of a conflict, what q doesn't take for text.
     """
-    qignore = subject.workspace.qignore
-    if qignore is None or subject.data.startswith(_POINTER) or _has_conflict(subject):
+    if not subject.is_text or subject.data.startswith(_POINTER) or _has_conflict(subject):
         return ()
-    return qignore.lines if is_whole(subject) or subject.text.endswith("\n") else qignore.lines[:-1]
+    found = _parsed(subject).lines
+    return found if is_whole(subject) or subject.text.endswith("\n") else found[:-1]
 
 
 def rules(subject: Subject) -> Sequence[Rule]:
     """Return all rules of the file, for what they do together; none where some are unknown."""
-    qignore = subject.workspace.qignore
-    return qignore.rules if qignore is not None and is_whole(subject) and lines(subject) else ()
+    return _parsed(subject).rules if is_whole(subject) and lines(subject) else ()
+
+
+@lru_cache(maxsize=1)
+def _parsed(subject: Subject) -> QIgnore:
+    """Return the part of the file that rules look at, line by line."""
+    return QIgnore.from_text(subject.text)
 
 
 def is_whole(subject: Subject) -> bool:

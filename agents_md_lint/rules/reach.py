@@ -59,9 +59,10 @@ def _keep_one(subject: Subject, above: str, source: str) -> str:
 def hidden_guidance(subject: Subject) -> Iterator[Problem]:
     """A `.qignore` line, or q itself, hides the directory of a guidance file from discovery.
 
-    q doesn't list what the `.qignore` at the workspace root hides, nor ever the `.q/` there, so it
-    hardly finds its way to the files that the guidance is about. `.qignore` is no access control: the
-    guidance still loads as soon as a tool call names a path there. Each line is reported once, at the
+    q's listings leave out what the `.qignore` at the workspace root hides, and always the `.q/` there.
+    So q doesn't come to the files that the guidance is about by itself: it must know the directory, and
+    ask to list it by name. `.qignore` is no access control: the guidance still loads as soon as a tool
+    call names a path there. Each line is reported once, at the
     first guidance that it hides.
 
     Drop the line or add a negation for the directory (`!docs/`), or remove the guidance.
@@ -69,11 +70,11 @@ def hidden_guidance(subject: Subject) -> Iterator[Problem]:
     guidance = subject.candidate.guidance
     if guidance is None or guidance.scope == ".":
         return
-    hidden = subject.workspace.discovery.hidden_by(guidance.scope, directory=True)
+    hidden = subject.workspace.discovery.hidden_by(guidance.scope)
     if hidden is None:
         return
     shown = subject.workspace.shown(hidden.path)
-    effect = f"q never lists {shown}; the guidance still loads when a tool call names a path there"
+    effect = f"q doesn't come to {shown} by itself; the guidance loads when a tool call names a path there"
     if hidden.rule is None:
         yield Problem(
             f"lies in {shown}, which q always hides from discovery",

@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.loading import Guidance
+from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path
 from agents_md_lint.scope.moves import Move, moves
 from agents_md_lint.scope.unaffected import Unaffected, unaffected
-from agents_md_lint.scope.visibility import Reading, Visibility, visibility
+from agents_md_lint.scope.visibility import Visibility, visibility
+
+_BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
 
 
 class Endpoint(NamedTuple):
@@ -49,8 +52,8 @@ class ScopeReport(NamedTuple):
     def changes_guidance(self) -> bool:
         """Whether the guidance of any directory, or what discovery shows of any, differs."""
         seen = self.discovery
-        failing = Reading.LISTING_FAILS in (seen.before, seen.after) and seen.before is not seen.after
-        return bool(self.directories or self.links or self.moved or seen.hidden or seen.shown or failing)
+        broken = seen.before is not seen.after and not _BROKEN.isdisjoint((seen.before, seen.after))
+        return bool(self.directories or self.links or self.moved or seen.hidden or seen.shown or broken)
 
 
 def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeReport:

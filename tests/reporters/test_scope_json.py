@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
+from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope_json import render
 from agents_md_lint.scope.causes import Event
 from agents_md_lint.scope.report import ScopeReport
-from agents_md_lint.scope.visibility import Reading
 from tests.reporters.samples import nothing, sample
 from tests.reporters.test_scope_markdown import HOSTILE, hostile
 from tests.scope.support import reported

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from agents_md_lint.findings import Finding
 from agents_md_lint.qignore import QIgnore
-from agents_md_lint.qignore.spec import QIgnorePattern
+from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.snapshot.memory import Leaf
 from tests.rules.support import findings
 
@@ -31,4 +31,4 @@ def helps(text: str, *slugs: str) -> list[str]:
 def matches(pattern: str, path: str) -> bool:
     """Whether the only rule of a ``.qignore`` matches a path, taken for a directory."""
     (rule,) = QIgnore.from_text(pattern).rules
-    return bool(QIgnorePattern(rule).match_file(path + "/"))
+    return compile_rule(rule)(path)

@@ -6,8 +6,9 @@ import os
 
 import pytest
 
+from agents_md_lint.qignore.reader import LONGEST, Reading, read
 from agents_md_lint.scope.sides import worktree_side
-from agents_md_lint.scope.visibility import READ, Reading, Visibility, read_rules
+from agents_md_lint.scope.visibility import Visibility
 from agents_md_lint.snapshot import Link, Worktree
 from tests.scope.support import Tree, compare, reported
 from tests.support.repository import GitRepository
@@ -64,7 +65,7 @@ def test_new_directories_are_not_newly_hidden() -> None:
         (Link("src"), Reading.LISTING_FAILS),
         (Link(".qignore"), Reading.LISTING_FAILS),
         (Link("../outside"), Reading.UNKNOWN),
-        (b"x" * (READ + 1), Reading.UNKNOWN),
+        (b"x" * (LONGEST + 1), Reading.UNKNOWN),
     ],
 )
 def test_readings(leaf: bytes | Link | None, reading: Reading) -> None:
@@ -88,7 +89,7 @@ def test_a_directory_named_so_makes_listings_fail() -> None:
 def test_a_fifo_is_never_opened(repo: GitRepository) -> None:
     repo.fifo(".qignore")
     loader = worktree_side(Worktree(os.fspath(repo.path)), []).loader
-    assert read_rules(loader)[0] is Reading.LISTING_FAILS
+    assert read(loader).reading is Reading.LISTING_HANGS
 
 
 def test_only_the_one_at_the_root_of_the_workspace_counts() -> None:

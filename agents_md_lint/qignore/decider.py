@@ -1,12 +1,13 @@
-"""Which rule decides about a path: as ``QIgnore.decide`` has it, for many paths and many rules."""
+"""Which rule decides about a path: the last one that matches it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from agents_md_lint import pathtext
-from agents_md_lint.qignore import Rule, TokenKind
+from agents_md_lint.qignore.lines import Rule
 from agents_md_lint.qignore.matcher import Matcher, compile_rule
+from agents_md_lint.qignore.tokens import TokenKind
 
 _PATIENCE = 500_000
 _LONGEST = 4096
@@ -16,11 +17,12 @@ _LONGEST = 4096
 class Decider:
     """The rules of a file, those without a wildcard by their text.
 
-    After *patience* matches it gives up, and says of every path that no rule decides: a file with tens
-    of thousands of rules must not cost their square.
+    After *patience* matches it gives up, and says of every path that no rule decides, as it does of a
+    path that is too long: a file with tens of thousands of rules must not cost their square. With None
+    it never gives up.
     """
 
-    def __init__(self, rules: Sequence[Rule], patience: int = _PATIENCE) -> None:
+    def __init__(self, rules: Sequence[Rule], patience: int | None = _PATIENCE) -> None:
         self.rules = rules
         self.patience = patience
         self._files: dict[tuple[bool, str], int] = {}
@@ -29,6 +31,8 @@ class Decider:
         self._wild: list[int] = []
         self._matchers: dict[int, Matcher] = {}
         for index, rule in enumerate(rules):
+            if not rule.is_text:
+                continue
             match [token.kind for token in rule.tokens]:
                 case [TokenKind.LITERAL]:
                     self._directories[rule.anchored, rule.pattern] = index
@@ -77,5 +81,7 @@ class Decider:
 
     def spend(self, path: str) -> bool:
         """Count a match against *path*; False when there were too many."""
+        if self.patience is None:
+            return True
         self.patience -= 1 + len(path) // 64
         return self.patience >= 0 and len(path) <= _LONGEST
