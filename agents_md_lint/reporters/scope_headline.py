@@ -86,12 +86,12 @@ _AGAIN = "The directory listings of q work again: before, .qignore"
 _NOW = {
     Reading.LISTING_FAILS: "Every directory listing of q fails now: .qignore isn't a file that can be read.",
     Reading.LISTING_HANGS: "Every directory listing of q hangs now: .qignore is a FIFO.",
-    Reading.UNKNOWN: "What .qignore hides isn't known now: it leads where nothing is read, or is too large.",
+    Reading.UNKNOWN: "What .qignore hides isn't known now: it leads out of the workspace, or is too large.",
 }
 _BEFORE = {
     Reading.LISTING_FAILS: f"{_AGAIN} wasn't a file that can be read.",
     Reading.LISTING_HANGS: f"{_AGAIN} was a FIFO.",
-    Reading.UNKNOWN: "What .qignore hid before isn't known: it led where nothing is read, or was too large.",
+    Reading.UNKNOWN: "What .qignore hid before isn't known: it led out of the workspace, or was too large.",
 }
 
 

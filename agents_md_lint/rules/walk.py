@@ -99,8 +99,8 @@ def directory_of(path: str) -> str:
 def is_metadata(snapshot: Snapshot, path: str) -> bool:
     """Whether the absolute *path* in the repository is a ``.git`` of any case, or the workspace's ``.q``.
 
-    A file or a link of that name isn't q's directory. One that isn't there may be in another clone.
+    A file of that name isn't q's directory. One that isn't there may be in another clone.
     """
     if path == absolute(snapshot.root, METADATA_DIRECTORY):
-        return snapshot.entry(path).kind not in (Kind.FILE, Kind.LINK)
+        return snapshot.entry(path).kind is not Kind.FILE
     return path.rpartition("/")[2].lower() == GIT_DIRECTORY

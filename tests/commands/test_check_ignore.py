@@ -59,6 +59,7 @@ def test_whole_json(shop: GitRepository) -> None:
                 "path": "build/shop.css",
                 "directory": False,
                 "ignored": True,
+                "listed": True,
                 "by_parent": True,
                 "hidden": hidden,
                 "deciding": None,

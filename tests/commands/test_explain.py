@@ -110,7 +110,7 @@ build/shop.css (file)
   loads    AGENTS.md        42 bytes, for the workspace root
   loads    build/AGENTS.md  34 bytes, for build/
   2 files loaded, 76 bytes
-  discovery hides build, above it (.qignore:2: build/)
+  discovery hides build, above it (.qignore:2: build/); asked to list build, q shows it
 
 app/app.min.js (file)
   loads    AGENTS.md      42 bytes, for the workspace root
@@ -164,6 +164,7 @@ def test_whole_json(shop: GitRepository) -> None:
                 "absent": 0,
                 "bytes": 42,
                 "shown": True,
+                "listed": True,
                 "hidden": None,
                 "deciding": None,
             }

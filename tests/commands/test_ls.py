@@ -49,11 +49,18 @@ def test_hidden(shop: GitRepository) -> None:
 
 
 def test_a_hidden_directory(shop: GitRepository) -> None:
-    note = "agents-md-lint: build is hidden (.qignore:2: build/): q lists nothing of what is in it\n"
-    assert run("ls", "build", cwd=shop.path) == Finished(0, "", note)
-    result = run("ls", "--hidden", "build", cwd=shop.path)
-    assert result.out == "build/AGENTS.md\t.qignore:2: build/\nbuild/shop.css\t.qignore:2: build/\n"
-    assert not listed("build", cwd=shop.path)["listed"]
+    shop.write("build/x.min.js")
+    note = "agents-md-lint: build is hidden (.qignore:2: build/): q lists it only when asked for it by name\n"
+    shown = "build/AGENTS.md\nbuild/shop.css\n"
+    assert run("ls", "build", cwd=shop.path) == Finished(0, shown, note)
+    hidden = "build/x.min.js\t.qignore:3: *.min.js\n"
+    assert run("ls", "--hidden", "build", cwd=shop.path) == Finished(0, hidden, note)
+    document = listed("build", cwd=shop.path)
+    assert not document["listed"]
+    assert [(entry["path"], entry["shown"], entry["hidden"]) for entry in document["entries"]] == [
+        ("build/AGENTS.md", True, None),
+        ("build/shop.css", True, None),
+    ]
 
 
 def test_whole_json(shop: GitRepository) -> None:
@@ -82,6 +89,26 @@ def test_through_a_link(shop: GitRepository) -> None:
     for options in ((), ("--staged",)):
         result = run("ls", "legacy", *options, cwd=shop.path)
         assert result == Finished(0, "legacy/AGENTS.md\nlegacy/api/\nlegacy/app.min.js\n", "")
+
+
+def test_a_listing_judges_what_a_link_leads_to(repo: GitRepository) -> None:
+    for name in ("x", "y", "z/f"):
+        repo.write(f"real/{name}")
+    repo.link("link", "real")
+    repo.write(".qignore", "real/x\nlink/y\nlink/\n")
+    assert run("ls", "link", cwd=repo.path) == Finished(0, "link/y\nlink/z/\n", "")
+    assert run("ls", "--hidden", "link", cwd=repo.path) == Finished(0, "link/x\t.qignore:1: real/x\n", "")
+    assert run("ls", "link/z", cwd=repo.path) == Finished(0, "link/z/f\n", "")
+
+
+def test_only_a_directory_of_that_name_is_that_of_q(repo: GitRepository) -> None:
+    repo.write(".q", "a file")
+    assert run("ls", cwd=repo.path).out == ".git/\n.q\n"
+    (repo.path / ".q").unlink()
+    repo.link(".q", "b")
+    repo.write("b/.q/f")
+    assert run("ls", cwd=repo.path).out == ".git/\n.q@\nb/\n"
+    assert run("ls", "b", cwd=repo.path).out == "b/.q/\n"
 
 
 def test_what_can_not_be_listed(shop: GitRepository, tmp_path: Path) -> None:
@@ -129,10 +156,10 @@ def test_a_submodule(repo: GitRepository) -> None:
     repo.submodule("lib")
     repo.add(".qignore")
     document = listed("--staged", cwd=repo.path)
-    assert [(entry["path"], entry["kind"]) for entry in document["entries"]] == [
-        (".qignore", "file"),
-        ("lib", "submodule"),
-    ]
+    assert [(entry["path"], entry["kind"]) for entry in document["entries"]] == [(".qignore", "file")]
+    document = listed("--staged", "--hidden", cwd=repo.path)
+    assert [(entry["path"], entry["kind"]) for entry in document["entries"]] == [("lib", "submodule")]
+    assert run("ls", "--hidden", cwd=repo.path).out == "lib/\t.qignore:1: lib/\n"
 
 
 def test_a_bare_repository_a_workspace_and_none(shop: GitRepository, tmp_path: Path) -> None:

@@ -372,6 +372,7 @@ def test_a_link_into_the_directory_of_q() -> None:
         finding = only(leaves)
         assert (finding.rule, finding.message, finding.effect) == ("symlink-into-metadata", message, effect)
     assert only({"AGENTS.md": Link("x"), ".q": Link("d"), "x": Link(".q/y")}).rule == "symlink-into-metadata"
+    assert findings({"AGENTS.md": Link(".q"), ".q": "a file, not its directory"}) == []
 
 
 def test_metadata_as_seen_from_a_workspace_below_the_root() -> None:
@@ -522,17 +523,32 @@ def test_a_loop_is_spelt_out(leaves: Mapping[str, Leaf], message: str) -> None:
     assert (finding.rule, finding.message) == ("broken-symlink", message)
 
 
+def _chain(links: int) -> dict[str, Leaf]:
+    """Return a ``.qignore`` behind so many links."""
+    chain: dict[str, Leaf] = {str(number): Link(str(number + 1)) for number in range(1, links)}
+    return {**chain, ".qignore": Link("1"), str(links): "build/\n"}
+
+
 @pytest.mark.parametrize(
     ("leaves", "effect"),
     [
         ({".qignore": Link("missing")}, "q applies no discovery rules"),
         ({".qignore": Link(".qignore")}, "q fails at every directory listing"),
-        ({".qignore": Link("x/"), "x": ""}, "q gets no discovery rules from it"),
+        ({".qignore": Link("x/"), "x": ""}, "q fails at every directory listing"),
+        ({".qignore": Link("x/y"), "x": ""}, "q fails at every directory listing"),
+        ({".qignore": Link("n" * 256)}, "q fails at every directory listing"),
+        (_chain(41), "q fails at every directory listing"),
     ],
 )
 def test_what_q_does_with_a_broken_qignore(leaves: Mapping[str, Leaf], effect: str) -> None:
     finding = only(leaves)
     assert (finding.rule, finding.effect) == ("broken-symlink", effect)
+
+
+def test_a_qignore_may_lead_through_as_many_links_as_the_system_follows() -> None:
+    assert findings(_chain(40)) == []
+    assert only(_chain(41)).message == "is the start of a chain of more than 40 links"
+    assert findings({**_chain(255), ".qignore": "", "AGENTS.md": Link("1")}) == []
 
 
 def test_a_qignore_is_not_pointed_at_guidance() -> None:

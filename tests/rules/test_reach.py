@@ -125,7 +125,7 @@ def test_a_line_is_reported_once_at_the_first_guidance_that_it_hides() -> None:
             ".",
             Place(),
             "vendor, a directory above it, is hidden from discovery by line 2 of .qignore: 'vendor/'",
-            "q never lists vendor; the guidance still loads when a tool call names a path there",
+            "q doesn't come to vendor by itself; the guidance loads when a tool call names a path there",
             "if q should find vendor, drop that line or add `!/vendor/` below it",
             (Related(".qignore", 2, "hides vendor"),),
             frozenset({".qignore", "vendor/b/AGENTS.md", "vendor/a/x/AGENTS.md"}),
@@ -144,7 +144,7 @@ def test_the_directory_of_q_is_always_hidden() -> None:
                 ".",
                 Place(),
                 "lies in .q, which q always hides from discovery",
-                "q never lists .q; the guidance still loads when a tool call names a path there",
+                "q doesn't come to .q by itself; the guidance loads when a tool call names a path there",
                 "move it out of .q, to the directory that it is about",
                 (),
                 frozenset({".q/AGENTS.md", ".q/a/AGENTS.md"}),
@@ -185,7 +185,13 @@ def test_what_is_not_hidden() -> None:
     assert hidden({".qignore": "*\n", "AGENTS.md": "the root is never hidden"}) == []
     assert hidden({".qignore": "docs\n", "docs/AGENTS.md": b"\xff"}) == []
     assert hidden({"a/.qignore": "docs\n", "a/docs/AGENTS.md": "x"}) == []
-    assert hidden({".qignore": b"docs\n\xff", "docs/AGENTS.md": "x"}) == []
+    assert hidden({".qignore": b"\xff\ndocs\xff\n", "docs/AGENTS.md": "x"}) == []
+
+
+def test_lines_hide_whatever_stands_in_others() -> None:
+    for text in (b"docs\n\xff\n", b"\0\ndocs\n", b"#" * 70_000 + b"\ndocs\n"):
+        (found,) = hidden({".qignore": text, "docs/AGENTS.md": "x"})
+        assert found.related[0].line == text.split(b"\n").index(b"docs") + 1
 
 
 def test_paths_of_a_workspace_below_the_root() -> None:

@@ -169,8 +169,8 @@ def test_unreachable_negation() -> None:
             ".qignore",
             ".",
             Place(2, 3, 10),
-            "'!build/keep' shows nothing, for the directory 'build' stays hidden",
-            "q lists nothing in a directory that line 1 hides",
+            "'!build/keep' doesn't bring q to anything, for the directory 'build' stays hidden",
+            "q lists a directory that line 1 hides only when asked for it by name",
             "hide what is in the directory instead: add `!/build/` and `/build/*` above this line",
             (Related(".qignore", 1, "hides the directory"),),
             frozenset({".qignore"}),
@@ -375,8 +375,8 @@ def test_metadata_negation() -> None:
             ".qignore",
             ".",
             Place(2, 2, 3),
-            "'!.q/' can't show what is in .q",
-            "q always hides the .q directory at the workspace root",
+            "'!.q/' can't show .q, nor bring q to what is in it",
+            "q always hides the .q directory at the workspace root, and doesn't go into it by itself",
             "remove the line",
             (),
             frozenset({".qignore"}),
@@ -399,7 +399,33 @@ def test_which_negation_is_about_metadata(text: str, found: list[int]) -> None:
     assert [line for _, line in reported(text, "metadata-negation", UNREACHABLE)] == found
 
 
+@pytest.mark.parametrize(
+    ("text", "beside", "found"),
+    [
+        ("b/*\n!.q", {"b/.q/x": ""}, []),
+        ("b/*\n!.q", {"b/.q": ""}, []),
+        ("b/*\n!.q", {"b/q": "", ".q/x": "", ".qq/x": "", "a.q/x": ""}, [2]),
+        ("b/*\n!/.q", {"b/.q/x": ""}, [2]),
+        ("b/*\n!.q/x", {"b/.q/x": ""}, [2]),
+        ("*\n!.q", {".q": "a file"}, []),
+        ("*\n!/.q", {".q": Link("b"), "b/x": ""}, []),
+    ],
+)
+def test_a_negation_may_be_about_another_of_that_name(
+    text: str, beside: dict[str, Leaf], found: list[int]
+) -> None:
+    lines = [line for _, line in reported(text, "metadata-negation", beside=beside)]
+    assert lines == found
+
+
 # hides-everything
+
+
+def test_a_file_named_like_the_directory_of_q_is_an_entry_like_others() -> None:
+    slug = "hides-everything"
+    assert reported("*\n!.q\n", slug, beside={"src/a": "x", ".q": "x"}) == []
+    assert reported("*\n!.q\n", slug, beside={"src/a": "x", ".q": Link("src")}) == []
+    assert reported("*\n!/.q\n", slug, beside={"src/a": "x", ".q/a": "x"}) == [(slug, 1)]
 
 
 def test_hides_everything() -> None:
@@ -411,7 +437,7 @@ def test_hides_everything() -> None:
             ".",
             Place(2, 1, 6),
             "nothing is left at the workspace root: 3 entries are hidden",
-            "q lists nothing at the root, and so finds nothing below it",
+            "q lists nothing at the root, and so comes to nothing below it by itself",
             "hide less, or show what q should find: add lines such as `!/docs/` and `!/docs/**` below line 2",
             (),
             frozenset({".qignore"}),
