@@ -34,7 +34,7 @@ _LONG_RUN = 8
 """Zero-width characters in a row that can't be an accident."""
 _MIXED_RUN = 4
 """Unseen characters of several kinds in a row that can't be an accident."""
-_JOINED_RUN = 3
+_JOINED_RUN = 4
 """Joiners or marks of direction at one letter that can't be an accident."""
 _WORD = 6
 """Letters of a word that is long enough to be broken between lines."""
@@ -161,11 +161,11 @@ class _Run:
             if kind in (Kind.ZERO_WIDTH, Kind.FORMAT, Kind.BLANK, Kind.NONCHARACTER)
             and not self._is_kin(char)
         ]
-        joiners = sum(map("\u200c\u200d\u200e\u200f\u061c".__contains__, unseen))
+        joiners = [char for char in unseen if char in "\u200c\u200d\u200e\u200f\u061c"]
         return (
             len(self._zero_width) >= _LONG_RUN
             or (len(unseen) >= _MIXED_RUN and len(set(unseen)) > 1)
-            or (joiners >= _JOINED_RUN and is_letter(self._before))
+            or (is_letter(self._before) and len(joiners) + (len(set(joiners)) > 1) >= _JOINED_RUN)
         )
 
     def _is_kin(self, char: str) -> bool:
@@ -203,7 +203,7 @@ class _Run:
             same = len(set(self._zero_width)) == 1
             if len(self._zero_width) == 1:
                 return None
-            if len(self._zero_width) == 2 and same:  # a key that was pressed twice
+            if len(self._zero_width) < _JOINED_RUN and same:  # a key that was pressed twice
                 return Kind.ZERO_WIDTH
         return Kind.IN_WORD if self._in_word else Kind.ZERO_WIDTH
 
