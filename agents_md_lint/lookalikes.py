@@ -79,7 +79,7 @@ def _slip(name: str) -> str:
             return "" if whole.lower() in MISSPELT else NAME
         return ""
     lower = name.lower()
-    if not ("gno" in lower or "ignr" in lower) or len(name) > len(QIGNORE) + 4:
+    if lower[0] not in ".q" or len(name) > len(QIGNORE) + len(".txt"):
         return ""
     if lower in (QIGNORE, *_DOUBLED):
         return QIGNORE
