@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from agents_md_lint.loading import root_to_leaf
+from agents_md_lint.lookalikes import concerns, likeness
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 
 
@@ -15,7 +16,7 @@ class Inventory(NamedTuple):
 
     ``scopes`` are the directories with an entry named ``AGENTS.md``, root to leaf; ``qignores`` the
     directories with one named ``.qignore``; ``misspelt`` the paths of what may be a misspelt
-    ``AGENTS.md``.
+    ``AGENTS.md``, or, at the root, ``.qignore``.
     """
 
     scopes: tuple[str, ...]
@@ -33,8 +34,7 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     misspelt: set[str] = set()
     prefix = "" if workspace == "." else workspace + "/"
     for path in paths:
-        lower = path.lower()
-        if not path.startswith(prefix) or not ("agent" in lower or QIGNORE in lower):
+        if not path.startswith(prefix) or not concerns(path[len(prefix) :]):
             continue
         parts = path[len(prefix) :].split("/")
         for depth, part in enumerate(parts):
@@ -43,13 +43,19 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
                 scopes.add(above)
             elif part == QIGNORE:
                 qignores.add(above)
-        if parts[-1] != NAME and parts[-1].lower() in MISSPELT:
+        if parts[-1] != NAME and (parts[-1].lower() in MISSPELT or _is_like_ours(parts)):
             misspelt.add("/".join(parts))
     return Inventory(
         tuple(sorted(scopes, key=root_to_leaf)),
         tuple(sorted(qignores, key=root_to_leaf)),
         tuple(sorted(misspelt, key=os.fsencode)),
     )
+
+
+def _is_like_ours(parts: list[str]) -> bool:
+    """Whether the last of *parts* is taken for a name of ours; a ``.qignore`` counts at the root only."""
+    found = likeness(parts[-1])
+    return found is not None and (found[0] == NAME or len(parts) == 1)
 
 
 def without_qignores(files: Inventory, workspaces: Iterable[str | None]) -> Inventory:

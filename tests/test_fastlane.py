@@ -112,6 +112,7 @@ TRIGGERS: dict[str, Build] = {
     "byte-order-mark": wrote("a/AGENTS.md", "\ufeff# A\n\nB\n"),
     "empty-guidance": wrote("a/AGENTS.md", "\n"),
     "misnamed-guidance": wrote("a/AGENT.md", CLEAN),
+    "misnamed-qignore": wrote(".gignore", "x\n"),
     "repeated-guidance": wrote("a/AGENTS.md", CLEAN),
     "hidden-guidance": wrote(".q/AGENTS.md", OTHER),
     "nested-qignore": wrote("a/.qignore", "x\n"),
@@ -165,7 +166,13 @@ CLEAN_TREES: dict[str, dict[str, str | bytes]] = {
         "q/AGENTS.md": OTHER,
         "\x1b[31m/AGENTS.md": OTHER,
     },
-    "other files": {"a/x.py": b"\xff\0", "AGENTS.md.bak": b"\0", "my-agents.md": b"\0", ".gitignore": "x\n"},
+    "other files": {
+        "a/x.py": b"\xff\0",
+        "AGENTS.md.bak": b"\0",
+        "my-agents.md": b"\0",
+        ".gitignore": "x\n",
+        "é.md": "x",
+    },
     "a configuration of others": {"pyproject.toml": "[project]\nname = 'x'\n"},
 }
 

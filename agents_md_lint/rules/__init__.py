@@ -65,6 +65,7 @@ RULES: tuple[Rule, ...] = (
     _warning("byte-order-mark", encoding.byte_order_mark, _BOTH),
     _warning("empty-guidance", size.empty_guidance, _GUIDANCE),
     _warning("misnamed-guidance", names.misnamed_guidance, frozenset({Role.MISSPELT})),
+    _warning("misnamed-qignore", names.misnamed_qignore, frozenset({Role.MISSPELT})),
     _warning("repeated-guidance", reach.repeated_guidance, _GUIDANCE),
     _warning("hidden-guidance", reach.hidden_guidance, _GUIDANCE),
     _warning("nested-qignore", names.nested_qignore, frozenset({Role.NESTED_QIGNORE})),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from agents_md_lint.rules.base import Problem, Subject
+from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.content import counted, effect, origin
 from agents_md_lint.rules.hidden import Hidden, Kind, find_hidden
 from agents_md_lint.rules.unmasking import description, remedy
@@ -55,6 +55,12 @@ _CONCEALING = {
         "in a long row",
         "q gives the agent data that no reviewer sees",
     ),
+    Kind.BITS: _Telling(
+        "character",
+        "characters",
+        "that spell bits, by how they take turns",
+        "q gives the agent data that no reviewer sees",
+    ),
     Kind.TERMINAL: _Telling(
         "terminal control",
         "terminal controls",
@@ -70,6 +76,14 @@ _STRAY = {
     ),
     Kind.CONTROL: _Telling("control character", "control characters", "", _STRAY_EFFECT),
     Kind.FORMAT: _Telling("format character", "format characters", "", _STRAY_EFFECT),
+    Kind.BLANK: _Telling("blank character", "blank characters", "", _STRAY_EFFECT),
+    Kind.NONCHARACTER: _Telling("noncharacter", "noncharacters", "", _STRAY_EFFECT),
+    Kind.PRIVATE: _Telling(
+        "private-use character",
+        "private-use characters",
+        "",
+        "q leaves it in the text, and it looks different in each font, if like anything",
+    ),
 }
 
 
@@ -82,10 +96,14 @@ def invisible_characters(subject: Subject) -> Iterator[Problem]:
     - tag characters (U+E0000 to U+E007F), which spell text that no screen shows: the finding spells it;
     - variation selectors with nothing to vary, which can carry any bytes: the finding shows them;
     - zero-width characters between two letters, or many in a row;
-    - controls with which a terminal shows other text (`cat AGENTS.md`): escape sequences, backspace.
+    - unseen characters, variants and spaces of odd widths that take turns, and so spell bits;
+    - controls with which a terminal shows other text (`cat AGENTS.md`): escape sequences, backspace, a
+      carriage return inside a line.
 
-    Not reported are emoji sequences, flags, joiners and marks in the scripts that use them, and variants
-    of ideographs. There is one finding for each line and kind, and at most ten for a kind.
+    Not reported is what the writing around needs: emoji sequences, flags, joiners, breaks and marks in the
+    scripts that use them, and variants that Unicode lists.
+    [The table of invisible text](invisible-text.md) says what is an error, a warning, and nothing. There
+    is one finding for each line and kind, and at most ten for a kind.
 
     Remove them: `perl -CSD -i -pe 's/[\\x{202E}]//g' AGENTS.md`.
     """
@@ -95,10 +113,12 @@ def invisible_characters(subject: Subject) -> Iterator[Problem]:
 def stray_characters(subject: Subject) -> Iterator[Problem]:
     """The text has characters that nobody sees, and that hide nothing: mostly they were pasted.
 
-    Zero-width characters outside a word, a byte order mark in the middle, soft hyphens, separators of
-    lines and paragraphs, control characters (U+0080 to U+009F mostly is CP1252 that was taken for
-    Latin-1), variation selectors behind a letter, and other format characters. q keeps them in the text;
-    a pattern of a `.qignore` that has one doesn't match what its author meant.
+    Zero-width characters outside a word, a byte order mark in the middle, soft hyphens that divide no long
+    word, separators of lines and paragraphs, control characters (U+0080 to U+009F mostly is CP1252 that
+    was taken for Latin-1), variation selectors behind a letter, characters that look blank (U+2800,
+    U+3164), noncharacters, private-use characters (the icons of some fonts), and other format characters.
+    q keeps them in the text; a pattern of a `.qignore` that has one doesn't match what its author meant.
+    [The table of invisible text](invisible-text.md) says which belong where.
 
     Remove them: `perl -CSD -i -pe 's/[\\x{200B}]//g' AGENTS.md`.
     """
@@ -109,6 +129,8 @@ def _problems(subject: Subject, kinds: dict[Kind, _Telling]) -> Iterator[Problem
     if not subject.is_text or wide_encoding(subject.data) is not None:
         return
     found = [hidden for hidden in find_hidden(subject.text) if hidden.kind in kinds]
+    if subject.role is Role.QIGNORE:  # another rule tells of its ends of lines
+        found = [hidden for hidden in found if hidden.char != "\r"]
     for kind, telling in kinds.items():
         of_kind = [hidden for hidden in found if hidden.kind is kind]
         if of_kind:

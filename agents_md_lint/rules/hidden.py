@@ -1,6 +1,7 @@
 """Finding characters that a reviewer doesn't see. Pure, over text.
 
-Emoji sequences, flags, and the scripts that need joiners or marks of direction are left alone.
+What decides is the property of the character, how many stand in a row, and what stands beside them: emoji
+sequences, flags, and the scripts that need joiners, breaks or marks of direction are left alone.
 """
 
 from __future__ import annotations
@@ -8,85 +9,64 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from enum import Enum
 from functools import lru_cache
-from typing import NamedTuple
 
+from agents_md_lint.rules import codepoints as unicode
+from agents_md_lint.rules.bits import Hidden, Kind, carriers
+from agents_md_lint.rules.codepoints import is_letter
+from agents_md_lint.rules.directions import closed_controls
 
-class Kind(Enum):
-    """What a hidden character does."""
+__all__ = ["Hidden", "Kind", "find_hidden", "spelt"]
 
-    BIDI = "reorders the text on the screen"
-    TAG = "spells hidden text in tag characters"
-    SELECTORS = "spells hidden text in variation selectors"
-    IN_WORD = "splits a word without a trace"
-    ROW = "is one of many without width in a row"
-    TERMINAL = "tells a terminal to show something else"
-    ZERO_WIDTH = "has no width"
-    SELECTOR = "chooses a variant of nothing"
-    CONTROL = "is a control character"
-    FORMAT = "formats, mostly unseen"
-
-
-class Hidden(NamedTuple):
-    """A hidden character: its 0-based index in the text, itself, and what it does."""
-
-    at: int
-    char: str
-    kind: Kind
-
-
-_BIDI = "\u202a-\u202e\u2066-\u2069"
-_ZERO_WIDTH = "\u034f\u061c\u180e\u200b-\u200f\u2060-\u2064\ufeff"
-_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
-_FORMAT = (
-    "\xad\u2028\u2029\u2065\u206a-\u206f\u3164\uffa0\ufff0-\ufffb"
-    "\U0001bca0-\U0001bca3\U000e0080-\U000e00ff\U000e01f0-\U000e0fff"
-)
-_CONTROL = "\x00-\x08\x0e-\x1f\x7f-\x9f"
-_TAGS = "\U000e0000-\U000e007f"
 # As texts: to compile them takes longer than to look at a hundred files that have none of these characters.
-_RUN = (
-    # A flag of a part of a country: a black flag, its code in tag characters, and their end.
-    "\U0001f3f4(?:[\U000e0061-\U000e007a]{2}|[\U000e0030-\U000e0039]{3})"
-    "[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,4}\U000e007f"
-    f"|[{_CONTROL}{_ZERO_WIDTH}{_BIDI}{_SELECTORS}{_FORMAT}{_TAGS}]+"
+_FLAG = "\U0001f3f4([\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6})\U000e007f"
+_UNSEEN = (
+    f"{unicode.CONTROL}{unicode.ZERO_WIDTH}{unicode.BIDI}{unicode.SELECTORS}{unicode.FORMAT}{unicode.TAGS}"
+    f"{unicode.BLANK}{unicode.NONCHARACTERS}{unicode.PRIVATE}"
 )
-_ASCII_CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f]")
-_IS_BIDI = f"[{_BIDI}]"
-_IS_TAG = f"[{_TAGS}]"
-_IS_SELECTOR = f"[{_SELECTORS}]"
-_IS_ZERO_WIDTH = f"[{_ZERO_WIDTH}]"
-_IS_CONTROL = f"[{_CONTROL}]"
+_RUN = f"{_FLAG}|[{_UNSEEN}]+"
+_BARE_CR = "(?<=[^\r\n])\r+(?![\r\n]|\\Z)"
+_ASCII_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f]|\r(?!\n)")
 _TERMINAL = frozenset("\x08\x1b\x90\x9b\x9d")
 _DATA_RUN = 3
 """Variation selectors in a row that can't be an accident."""
 _LONG_RUN = 8
 """Zero-width characters in a row that can't be an accident."""
-
-_JOINING = (
-    "[\u0600-\u06ff\u0700-\u07ff\u0840-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\u1900-\u1cff\ua840-\ua8ff"
-    "\ua980-\ua9ff\uaa60-\uaaff\uabc0-\uabff\ufb50-\ufdff\ufe70-\ufefc\U00010a00-\U00010fff\U00011000-\U00011fff"
-    "\U0001e900-\U0001e95f]"
+_MIXED_RUN = 4
+"""Unseen characters of several kinds in a row that can't be an accident."""
+_JOINED_RUN = 4
+"""Joiners or marks of direction at one letter that can't be an accident."""
+_WORD = 6
+"""Letters of a word that is long enough to be broken between lines."""
+_URL = 300
+"""Characters of a URL that are looked at."""
+_KINDS = (
+    (f"[{unicode.CONTROL}]", Kind.CONTROL),
+    (f"[{unicode.BIDI}]", Kind.BIDI),
+    (f"[{unicode.TAGS}]", Kind.TAG),
+    (f"[{unicode.PRIVATE}]", Kind.PRIVATE),
+    (f"[{unicode.BLANK}]", Kind.BLANK),
+    (f"[{unicode.NONCHARACTERS}]", Kind.NONCHARACTER),
+    (f"[{unicode.SELECTORS}]", Kind.SELECTOR),
+    (f"[{unicode.ZERO_WIDTH}]", Kind.ZERO_WIDTH),
 )
-"""The scripts in which joiners choose the shape of a letter: Arabic, Syriac, Indic and their kin."""
-_UNSPACED = "[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\uaa60-\uaadf]"
-"""The scripts without spaces between words, where U+200B says where a line may break."""
-_RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-_IDEOGRAPH = "[\u2e80-\u2fdf\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]"
 
 
 @lru_cache(maxsize=1)  # two rules ask about the same text, one after the other
 def find_hidden(text: str) -> tuple[Hidden, ...]:
     """Return the hidden characters of *text*, in order; a byte order mark in front is none."""
-    if text.isascii() and _ASCII_CONTROL.search(text) is None:
+    if text.isascii() and _ASCII_UNSEEN.search(text) is None:
         return ()  # most texts are like that, and the search below takes thirty times as long
-    directed = re.search(_RIGHT_TO_LEFT, text) is not None
-    found: list[Hidden] = []
+    found = [*_returns(text)]
+    around = _Around(text)
     for match in re.compile(_RUN).finditer(text, 1 if text.startswith("\ufeff") else 0):
-        if not match[0].startswith("\U0001f3f4"):
-            found.extend(_Run(text, match.start(), match.end(), directed).hidden())
-    return tuple(found)
+        start, end = match.span()
+        if match[1] is not None:
+            if spelt(match[1]).decode() in unicode.SUBDIVISIONS:
+                continue
+            start += 1
+        found.extend(_Run(text, start, end, around).hidden())
+    return carriers(text, sorted(found))
 
 
 def spelt(chars: str) -> bytes:
@@ -103,94 +83,174 @@ def spelt(chars: str) -> bytes:
     return bytes(data)
 
 
+def takes(base: str, selector: str, after: str) -> bool:
+    """Whether Unicode lists a variant of *base* for *selector*, or may: a keycap's digit, a symbol."""
+    if base and base in "0123456789*" and selector in "\ufe0e\ufe0f":
+        return after == "\u20e3"
+    return any(
+        re.match(bases, base) and re.match(chosen, selector) for bases, chosen in unicode.STANDARD_VARIANTS
+    )
+
+
+def _returns(text: str) -> Iterator[Hidden]:
+    """Yield carriage returns behind which a terminal writes over what it has shown.
+
+    In a text that has no other ends of lines they are these.
+    """
+    kind = Kind.TERMINAL if "\n" in text.replace("\r\n", "") or "\r\n" in text else Kind.CONTROL
+    if "\r" in text:
+        for match in re.finditer(_BARE_CR, text):
+            yield Hidden(match.start(), "\r", kind)
+
+
+class _Around:
+    """What the whole text says about its unseen characters; found out once."""
+
+    def __init__(self, text: str) -> None:
+        right_to_left = len(re.findall(f"[{unicode.RIGHT_TO_LEFT}]", text))
+        marks = len(re.findall(f"[{unicode.MARKS}]", text))
+        self.directed = right_to_left - marks >= marks
+        self.braille = re.search("[\u2801-\u28ff]", text) is not None
+        self.closed = closed_controls(text) if right_to_left else frozenset[int]()
+
+
 class _Run:
     """Characters without a picture of their own in a row, and what stands around them."""
 
-    def __init__(self, text: str, start: int, end: int, directed: bool) -> None:
+    def __init__(self, text: str, start: int, end: int, around: _Around) -> None:
+        self._text = text
         self._start = start
         self._chars = text[start:end]
         self._before = text[start - 1 : start] if start else ""
         self._after = text[end : end + 1]
-        self._directed = directed
-        self._zero_width = len(re.findall(_IS_ZERO_WIDTH, self._chars))
+        self._around = around
+        self._kinds = [_kind(char) for char in self._chars]
+        self._in_word = is_letter(self._before) and is_letter(self._after)
+        self._zero_width = [
+            c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is Kind.ZERO_WIDTH
+        ]
         self._carries = self._selectors_carry()
+        self._row = self._is_row()
 
     def hidden(self) -> Iterator[Hidden]:
         for offset, char in enumerate(self._chars):
-            kind = self._kind(offset, char)
+            kind = self._judged(offset, char, self._kinds[offset])
             if kind is not None:
                 yield Hidden(self._start + offset, char, kind)
 
-    def _kind(self, offset: int, char: str) -> Kind | None:
-        if re.match(_IS_ZERO_WIDTH, char):
+    def _judged(self, offset: int, char: str, kind: Kind) -> Kind | None:
+        if kind is Kind.ZERO_WIDTH:
             return self._zero_width_kind(char)
-        if re.match(_IS_SELECTOR, char):
+        if kind is Kind.SELECTOR:
             return self._selector_kind(offset, char)
-        if re.match(_IS_CONTROL, char):
-            return Kind.TERMINAL if char in _TERMINAL else Kind.CONTROL
-        if re.match(_IS_BIDI, char):
-            return Kind.BIDI
-        if re.match(_IS_TAG, char):
-            return Kind.TAG
-        return Kind.FORMAT
+        if kind is Kind.CONTROL:
+            return Kind.TERMINAL if char in _TERMINAL else kind
+        if kind is Kind.BIDI:
+            return None if self._start + offset in self._around.closed else kind
+        if kind in (Kind.TAG, Kind.PRIVATE):
+            return kind
+        if self._is_kin(char):
+            return None
+        return Kind.ROW if self._row else kind
+
+    def _is_row(self) -> bool:
+        """Whether there are more unseen characters in a row than any accident leaves."""
+        unseen = [
+            char
+            for char, kind in zip(self._chars, self._kinds, strict=True)
+            if kind in (Kind.ZERO_WIDTH, Kind.FORMAT, Kind.BLANK, Kind.NONCHARACTER)
+            and not self._is_kin(char)
+        ]
+        joiners = [char for char in unseen if char in "\u200c\u200d\u200e\u200f\u061c"]
+        return (
+            len(self._zero_width) >= _LONG_RUN
+            or (len(unseen) >= _MIXED_RUN and len(set(unseen)) > 1)
+            or (is_letter(self._before) and len(joiners) + (len(set(joiners)) > 1) >= _JOINED_RUN)
+        )
+
+    def _is_kin(self, char: str) -> bool:
+        """Whether the unseen *char* stands beside characters of the one script that it belongs to."""
+        if char == "\xad":
+            return len(self._chars) == 1 and self._is_hyphen()
+        if char == "\u2800":
+            return self._around.braille and not self._in_word
+        for chars, neighbours in unicode.KIN:
+            if re.match(f"[{chars}]", char):
+                return any(re.match(neighbours, beside) for beside in (self._before, self._after))
+        return False
+
+    def _is_hyphen(self) -> bool:
+        """Whether a soft hyphen here says where a long word may be broken: two letters go with each part."""
+        before, after = self._start - 1, self._start + 1
+        parts = (self._letters(before, -1), self._letters(after, 1))
+        whole = self._letters(before, -1, "\xad") + self._letters(after, 1, "\xad")
+        return min(parts) >= 2 and whole >= _WORD
+
+    def _letters(self, at: int, step: int, besides: str = "") -> int:
+        count = 0
+        while 0 <= at < len(self._text) and count < _WORD:
+            if is_letter(self._text[at]):
+                count += 1
+            elif self._text[at] != besides:
+                break
+            at += step
+        return count
 
     def _zero_width_kind(self, char: str) -> Kind | None:
-        if self._zero_width >= _LONG_RUN:
+        if self._row:
             return Kind.ROW
         if self._belongs(char):
-            return None
-        return Kind.IN_WORD if _is_letter(self._before) and _is_letter(self._after) else Kind.ZERO_WIDTH
+            same = len(set(self._zero_width)) == 1
+            if len(self._zero_width) == 1:
+                return None
+            if len(self._zero_width) < _JOINED_RUN and same:  # a key that was pressed twice
+                return Kind.ZERO_WIDTH
+        return Kind.IN_WORD if self._in_word else Kind.ZERO_WIDTH
 
     def _belongs(self, char: str) -> bool:
         """Whether the writing around needs the zero-width *char*."""
         around = self._before + self._after
-        if char == "\u200b":
-            return re.search(_UNSPACED, around) is not None
-        if char in "\u200c\u200d" and re.search(_JOINING, around):
+        if char in "\u200b\u2060" and re.search(f"[{unicode.BREAKING}]", around):
             return True
+        if char == "\u200b":
+            return not self._in_word and len(self._zero_width) == 1 and self._is_in_url()
+        if char in "\u200c\u200d" and re.search(f"[{unicode.JOINING}]", around):
+            return True
+        if char == "\u200c":  # the parts of a German word, which no ligature shall join
+            return len(self._chars) == 1 and self._before == "f" and self._after in tuple("bfhijklt")
         if char == "\u200d":
-            return self._zero_width == 1 and _is_emoji(self._before) and _is_emoji(self._after)
+            is_emoji = f"[{unicode.EMOJI}]"
+            joined = re.match(is_emoji, self._before) and re.match(is_emoji, self._after)
+            return len(self._zero_width) == 1 and joined is not None
         if char in "\u200e\u200f\u061c":
-            foreign = (
-                _is_letter(self._before) and _is_letter(self._after) and not re.search(_RIGHT_TO_LEFT, around)
-            )
-            return self._directed and not foreign
+            foreign = self._in_word and not re.search(f"[{unicode.RIGHT_TO_LEFT}]", around)
+            return self._around.directed and not foreign
         if char == "\u034f":
             return any(unicodedata.combining(neighbour) for neighbour in around)
         return char == "\u180e" and any("\u1800" <= neighbour <= "\u18af" for neighbour in around)
 
+    def _is_in_url(self) -> bool:
+        before = self._text[max(0, self._start - _URL) : self._start].split()
+        return (
+            bool(before) and not self._before.isspace() and not self._after.isspace() and "://" in before[-1]
+        )
+
     def _selectors_carry(self) -> bool:
         """Whether the variation selectors carry data: many in a row, or such as fit ideographs only."""
-        selectors = re.findall(_IS_SELECTOR, self._chars)
+        selectors = [c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is Kind.SELECTOR]
         if len(selectors) >= _DATA_RUN:
             return True
-        fitting = int(re.match(_IDEOGRAPH, self._before) is not None and self._chars[0] > "\ufe0f")
+        fitting = int(takes(self._before, self._chars[0], ""))
         return sum(1 for selector in selectors if selector > "\ufe0f") > fitting
 
     def _selector_kind(self, offset: int, char: str) -> Kind | None:
         if self._carries:
             return Kind.SELECTORS
-        if offset == 0 and (char > "\ufe0f" or _takes_selector(self._before)):
-            return None
-        return Kind.SELECTOR
+        after = self._chars[1:2] or self._after
+        return None if offset == 0 and takes(self._before, char, after) else Kind.SELECTOR
 
 
-def _is_letter(char: str) -> bool:
-    """Whether *char* is a letter, or a mark upon one."""
-    return bool(char) and unicodedata.category(char)[0] in "LM"
-
-
-def _is_emoji(char: str) -> bool:
-    """Whether *char* may be part of an emoji; new ones are unknown to older versions of Python."""
-    return (
-        "\U0001f000" <= char <= "\U0001faff"
-        or char in ("↔", "↕")
-        or (char > "\x7f" and unicodedata.category(char) == "So")
-    )
-
-
-def _takes_selector(char: str) -> bool:
-    """Whether a variation selector may follow *char*: a symbol, a keycap's digit, a letter with variants."""
-    if not char or char.isspace():
-        return False
-    return char in "0123456789#*" if char.isascii() else not (char.isalpha() and char < "\u0530")
+@lru_cache(maxsize=1024)  # a text has few kinds, many times
+def _kind(char: str) -> Kind:
+    """Return what *char* is by itself."""
+    return next((kind for chars, kind in _KINDS if re.match(chars, char)), Kind.FORMAT)

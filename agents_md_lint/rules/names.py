@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
+from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Verdict
+from agents_md_lint.lookalikes import IMITATION, TYPO, foreign, likeness
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.walk import directory_of, regular_file
-from agents_md_lint.rules.wording import argument
+from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
 from agents_md_lint.whitespace import trim
 
@@ -26,25 +29,30 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
     reported everywhere; `agents.md` and `agent.md` only at the root of a workspace, since elsewhere
     they are ordinary pages, as is `agent.md` beside an `AGENTS.md`.
 
-    Two spellings in one directory are an error: somebody keeps up a text that q doesn't load, and where
-    file systems fold case, two that differ in nothing else are one file, so that either may replace
-    the other in a clone. A name of another agent that is a link to the `AGENTS.md` beside it, or that
+    Two spellings in one directory are an error where they differ in case only (where file systems fold
+    case they are one file, so that either may replace the other in a clone), where none is `AGENTS.md`,
+    and where the texts are alike: somebody keeps up a copy that q doesn't load. Another text beside an
+    `AGENTS.md` is a warning. A name of another agent that is a link to the `AGENTS.md` beside it, or that
     `AGENTS.md` is a link to, is fine: its text loads under the right name. So is one that says no more
     than where the guidance is (`See AGENTS.md`).
+
+    So are, with the name in capitals, one edit (`AGNETS.md`, `AGENTS.mdx`), `AGENTS.md.txt`, and a space or
+    a line feed at an end. A name that only looks like it, by letters of another script (a Cyrillic `А`) or
+    by characters that nobody sees, is an error: a reviewer takes it for the guidance that q reads.
 
     Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet.
     """
     workspace, directory, own = subject.workspace, parent(subject.path), name(subject.path)
+    like = likeness(own)
+    if like == (NAME, IMITATION) and subject.candidate.verdict is not Verdict.NOT_REGULAR:
+        yield _imitation(subject, NAME)
+        return
     spellings = _spellings(workspace, directory)
     if own not in spellings or subject.candidate.verdict is Verdict.NOT_REGULAR:
         return
     others = [spelling for spelling in spellings if spelling != own]
-    if not others:
-        yield Problem(
-            f"is named {own}, not {NAME}",
-            "q never reads the file",
-            f"rename it: {_rename(subject)}",
-        )
+    if not others or (not any(other.lower() == own.lower() for other in others) and _is_empty(subject)):
+        yield _wrong_name(subject, own)
         return
     shared = NAME in others and _is_same_file(subject)
     folded = any(other.lower() == own.lower() for other in others)
@@ -54,6 +62,69 @@ def misnamed_guidance(subject: Subject) -> Iterator[Problem]:
         yield _second_spelling(subject, others, folded)
     elif NAME.lower() == own.lower():
         yield _second_name(subject)
+
+
+def misnamed_qignore(subject: Subject) -> Iterator[Problem]:
+    """A file at the root of the workspace is named nearly like `.qignore`, and q never reads it.
+
+    The name is `.qignore` exactly, case included. Reported are another case (`.QIGNORE`), one edit
+    (`qignore`, `.gignore`, `.qignor`), `.qignore.txt`, and a space or a line feed at an end; not the files of
+    other programs, such as `.ignore` or `.gitignore`. A name that only looks like it, by letters of another
+    script or by characters that nobody sees, is an error: a reviewer takes it for the rules that q reads.
+
+    Rename it: `git mv .gignore .qignore`, or `mv` while Git doesn't know it yet.
+    """
+    like = likeness(name(subject.path))
+    if like is None or like[0] != QIGNORE or subject.candidate.verdict is Verdict.NOT_REGULAR:
+        return
+    if like[1] == IMITATION:
+        yield _imitation(subject, QIGNORE)
+        return
+    right = argument(subject.workspace.shown(QIGNORE))
+    there = _is_file(subject.workspace.snapshot, absolute(subject.workspace.snapshot.root, QIGNORE))
+    yield Problem(
+        f"is named {excerpt(name(subject.path))}, not {QIGNORE}",
+        "q never reads the file: none of its lines hides anything",
+        f"move its lines to {right}, then `git rm {argument(subject.shown)}`"
+        if there
+        else f"rename it: `git mv {argument(subject.shown)} {right}`",
+    )
+
+
+def _imitation(subject: Subject, right: str) -> Problem:
+    """Return that the name only looks like *right*, and by which characters."""
+    own = name(subject.path)
+    chars = [f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip() for char in foreign(own)[:_NAMED]]
+    return Problem(
+        f"only looks as if it was named {right}: it has {', '.join(chars)}",
+        f"q never reads the file, and a reviewer takes it for the {right} that q reads",
+        f"name it {right} if it is meant for q, else remove it",
+        severity=Severity.ERROR,
+    )
+
+
+def _wrong_name(subject: Subject, own: str) -> Problem:
+    if _is_empty(subject):
+        return Problem(
+            f"is named {own}, not {NAME}, and is empty",
+            "q never reads the file, and would be told nothing by it",
+            f"remove it: `git rm {argument(subject.shown)}`",
+        )
+    shown = own if likeness(own) is None else excerpt(own)
+    return Problem(
+        f"is named {shown}, not {NAME}", "q never reads the file", f"rename it: {_rename(subject)}"
+    )
+
+
+def _is_empty(subject: Subject) -> bool:
+    return subject.size is not None and subject.is_text and not trim(subject.text)
+
+
+def _is_copy(subject: Subject) -> bool:
+    """Whether most lines of the file are those of the ``AGENTS.md`` beside it, or the other way around."""
+    right = subject.workspace.loader.candidate(parent(subject.path)).data[:LIMIT].decode("utf-8", "replace")
+    texts = [{line for line in map(str.strip, text.splitlines()) if line} for text in (subject.text, right)]
+    return 5 * len(texts[0] & texts[1]) >= 4 * max(1, min(map(len, texts)))
 
 
 def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> Problem:
@@ -71,7 +142,7 @@ def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> P
         effect,
         remedy,
         related=_related(subject, others),
-        severity=Severity.ERROR,
+        severity=Severity.ERROR if folded or NAME not in others or _is_copy(subject) else Severity.WARNING,
         once=parent(subject.path),
     )
 
@@ -135,7 +206,8 @@ def nested_qignore(subject: Subject) -> Iterator[Problem]:
 def _spellings(workspace: Workspace, directory: str) -> list[str]:
     """Return the names in *directory* that are meant as guidance or fall together with one that is."""
     above = workspace.loader.directory(directory).path
-    known = [NAME, *workspace.spellings.get(directory, ())]
+    like = {spelling: likeness(spelling) for spelling in workspace.spellings.get(directory, ())}
+    known = [NAME, *(spelling for spelling, found in like.items() if found in (None, (NAME, TYPO)))]
     found = [spelling for spelling in known if _is_file(workspace.snapshot, absolute(above, spelling))]
     # What is all in lower case is a page, but for what may be the only guidance that a root has.
     at_root, has_own = directory == ".", NAME in found

@@ -23,7 +23,14 @@ _BLOCKS = {
 """The kinds that carry data: the whole of the block, as Perl and as Python know it."""
 _FROM_CP1252 = r"""perl -CSD -MEncode -i -pe 's/([\x{80}-\x{9F}])/decode("cp1252", chr ord $1)/ge'"""
 _WITHOUT_SEQUENCES = r"perl -i -pe 's/\e\[[0-?]*[ -\/]*[@-~]//g'"
-_NAMES = {"\x08": "BACKSPACE", "\x1b": "ESCAPE", "\x7f": "DELETE", "\x85": "NEXT LINE"}
+_LINE_ENDS = r"perl -i -pe 's/\r+(?![\r\n])/\n/g'"
+_NAMES = {
+    "\r": "CARRIAGE RETURN",
+    "\x08": "BACKSPACE",
+    "\x1b": "ESCAPE",
+    "\x7f": "DELETE",
+    "\x85": "NEXT LINE",
+}
 
 
 def description(kind: Kind, fault: str, here: Sequence[Hidden]) -> str:
@@ -66,6 +73,10 @@ def remedy(subject: Subject, kind: Kind, found: list[Hidden]) -> str:
     """Return how to remove what was *found*: with a command, where that hits nothing else."""
     path, text = real(subject), subject.text
     chars = {hidden.char for hidden in found}
+    if chars == {"\r"}:
+        return f"put ends of lines there: {_LINE_ENDS} {path}"
+    if kind is Kind.BITS:
+        return f"put usual spaces there, or nothing, in {path}: nobody types such characters"
     if kind is Kind.TERMINAL:
         if chars == {"\x1b"} and text.count("\x1b[") == len(found):
             return f"remove the terminal sequences: {_WITHOUT_SEQUENCES} {path}"

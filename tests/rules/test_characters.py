@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.findings import Finding, Place, Related, Severity
+from agents_md_lint.rules.codepoints import is_letter
 from agents_md_lint.rules.hidden import find_hidden
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings
@@ -84,13 +85,12 @@ def test_every_bidi_control_is_an_error_in_any_script(char: str) -> None:
             "1 invisible variation selector with no character to vary that spells 'b'",
         ),
         ("pass\u200bword\n", "1 invisible character between two letters (U+200B ZERO WIDTH SPACE)"),
-        ("日本\u200b語\n", "1 invisible character between two letters (U+200B ZERO WIDTH SPACE)"),
         (
             "a\u2060\u200db\n",
             "2 invisible characters between two letters (U+2060 WORD JOINER, U+200D ZERO WIDTH JOINER)",
         ),
         ("a\ufeffb\n", "1 invisible character between two letters (U+FEFF ZERO WIDTH NO-BREAK SPACE)"),
-        ("Auf\u200clage\n", "1 invisible character between two letters (U+200C ZERO WIDTH NON-JOINER)"),
+        ("pass\u200cword\n", "1 invisible character between two letters (U+200C ZERO WIDTH NON-JOINER)"),
         ("abc\u200edef שלום\n", "1 invisible character between two letters (U+200E LEFT-TO-RIGHT MARK)"),
         (
             "." + "\u200b\u200c" * 5 + " \n",
@@ -171,11 +171,110 @@ def test_what_is_stray(text: str, message: str) -> None:
         "שלום\u200e (abc)\u200f, \u061cتمام\n",
         "ᠮᠣᠩ\u180eᠭᠣᠯ\n",
         "ö\u034f̈ x\n",
+        "日本\u200b語 東京\u200bタワー、\u200bです\n",
+        "अन्तर\u200bराष्ट्रीय မြန်\u2060မာ နိုင်\u200bငံ\n",
+        "Auf\u200clage? Tief\u200cflug: Schilf\u200cinsel, Auf\u200clage\n",
+        "Donau\xaddampf\xadschiff\xadfahrt, Stra\xadße\n",
+        "ראו \u2067שלום (abc)\u2069 וגם \u202bעולם\u202c.\n",
+        "ראו \u2066README.md\u2069 ו\u202aAPI 2\u202c, \u2068x\u2069\n",
+        "انظر \u2067الملف\u2069 و\u2066README\u2069.\n",
+        "https://example.com/\u200bone/\u200btwo?\u200bthree=4\n",
+        "\U0001bc02\U0001bca0\U0001bc03 𓀀\U00013430𓀁\n",
+        "\U00018b00\U00016fe4\U00018b01 \U0001d100\U0001d159\U0001d173\n",
+        "\u1112\u1160 \u115f\u1161 ᠠ\u180b ᠭ\u180f∩\ufe00 ၏\ufe00 “\ufe01\n",
+        f"🏴{tags('esga')}\U000e007f 🏴{tags('ustx')}\U000e007f\n",
+        "⠿⠀⠿\n⠀⠀⠀⠀⠀⠀⠀⠀⠀\n⠿\n",
+        "葛\U000e0100飾 邉\U000e0111 " + "普通の日本語の文章です。" * 3 + "\n",
+        "Il y a 10\u202f000\u202fkm\xa0! «\xa0Oui\xa0» et\xa0non\u2009? " * 12 + "\n",
+        "　字下げ　です　　　　　　　　　　\n",
+        "[One](#️-one) [Two](#️-two) [Three](#️-three)\n",
+        "Кириллица, Ελληνικά, ქართული, հայերեն, አማርኛ, 한국어, 中文。繁體字\n",
+        "தமிழ்\u200cநாடு বাংলা\u200dদেশ ಸಾಫ್ಟ್\u200cವೇರ್ ර\u200d්‍ය ᬩᬲ\u200bᬩᬮᬶ བོད་ཡིག ᠮᠣᠩᠭᠣᠯ\n",
         "Arabic numbers \u0600\u06dd and Braille ⠀⠁\n",
     ],
 )
 def test_what_belongs_there(text: str) -> None:
     assert not told(text)
+
+
+def spaced(bits: str, zero: str, one: str) -> str:
+    """Return words between which the *bits* are spelled."""
+    return "".join("word" + (one if bit == "1" else zero) for bit in bits) + "word"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Tags behind a flag, of no subdivision.
+        *(f"🏴{tags(word)}\U000e007f\n" for word in ("run", "curl", "usrun", "delete", "123abc")),
+        # Selectors that Unicode doesn't list, or so many that no text needs them.
+        "".join(f"{base}{chr(0xFE00 + at)}" for at, base in enumerate("123456789")),
+        " ".join(f"–{chr(0xFE00 + at)}" for at in range(6)),
+        " ".join(f"😀{chr(0xFE00 + at)}" for at in range(6)),
+        "".join(f"{chr(0x4E00 + at)}{chr(0xE0100 + at)}" for at in range(6)),
+        "、".join(f"{chr(0x4E00 + at)}{chr(0xE0100 + at)}" for at in range(9)),
+        "一\U000e0180",
+        "⚠\ufe0e ⚠\ufe0f " * 6,
+        "h\ufe0fe\ufe0fl\ufe0fl\ufe0fo\ufe0fy\ufe0fo\ufe0fu\ufe0f",
+        # Joiners and marks in a row at one letter.
+        *(letter + "\u200c\u200d" * 3 + " x" for letter in "سကกक"),
+        "س\u200c\u200c\u200c\u200cس",
+        "ש\u200e\u200f\u200e\u200e abc",
+        "ש (\u200e\u200f\u200e\u200f)",
+        "pass\u200cword",
+        "Ar\u200cbeit",
+        # Embeddings and isolates that reorder: Latin text leftwards, nothing, or to the end of the line.
+        "שלום \u2067abc def\u2069",
+        "שלום \u2067\u2069",
+        "שלום \u2067שלום",
+        "שלום \u2066a \u202bש\u2069\u202c",
+        "שלום \u202eשלום\u202c",
+        "abc \u2067abc\u2069",
+        # Unseen characters of several kinds in a row, or in turns.
+        "x \u3164\u2800\u3164\u2800 x",
+        "x \ufff9\ufff0\U0001d173\ufdd0 x",
+        spaced("0110100101101001", " \u200b", " \u2060"),
+        spaced("0110100101101001", "\u2004", "\u2005"),
+        spaced("01" * 9, " ", "\u2006"),
+        "a\u2002\u2003\u2002\u2002\u2003\u2003\u2002\u2002b",
+        # A terminal writes over what stands before.
+        "Run rm -rf ~\rBe kind.   \nend",
+        "one\rtwo\r\nthree",
+    ],
+)
+def test_what_carries_data_or_hides_text_is_an_error(text: str) -> None:
+    assert ERROR in {finding.rule for finding in told(f"# Rules\n\n{text}\n")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"a {char} b" for char in "⠀\u115f\u1160\u3164\uffa0\u17b4\u17b5\u180b\u180f\U0001d159\U0001d173"),
+        *(f"a {char} b" for char in "\U0001d17a\U00013430\U00013438\U00016fe4\ufffc\ufdd0\ufffe\U0001ffff"),
+        *(f"a {char} b" for char in "\ue0a0\uf8ff\U000f0805\U0010fffd"),
+        "س\u200c\u200cس",
+        "ខ្មែរ\u200b\u200bភាសា",
+        "تگ\u200c\u200c\u200cها",
+        "s\xadoft soft\xad",
+        "1\ufe0f 2\ufe0f",
+        "ש\u200e\u200e abc שלום",
+    ],
+)
+def test_what_hides_nothing_is_a_warning(text: str) -> None:
+    assert [finding.rule for finding in told(f"# Rules\n\n{text}\n")] == [WARNING]
+
+
+def test_a_carriage_return_that_ends_every_line_hides_nothing_from_an_editor() -> None:
+    assert {finding.rule for finding in told("one\rtwo\rthree\r")} == {WARNING}
+    assert not told("one\r\r\ntwo\r\n")
+    assert not told("build/\rtmp/\n", ".qignore")
+    [finding] = told("one\rtwo\nthree\n")
+    assert finding.help == r"put ends of lines there: perl -i -pe 's/\r+(?![\r\n])/\n/g' AGENTS.md"
+
+
+def test_letters_newer_than_the_oldest_python_are_letters_to_none() -> None:
+    assert all(map(is_letter, "aשก\u0301"))
+    assert not any(map(is_letter, ("", "1", "\u088f", "\u1c89", "\U00010d4a", "\U0001e4d0", "\U00031350")))
 
 
 def test_one_finding_for_each_line_and_kind() -> None:

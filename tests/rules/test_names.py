@@ -254,3 +254,50 @@ def test_where_a_nested_qignore_is_nothing() -> None:
         "move its lines to w/.qignore with `/a/**/` in front (`/a/` where one has a slash before its end), "
         "then `rm w/a/.qignore`"
     )
+
+
+def test_another_text_beside_guidance_is_a_warning_and_a_copy_an_error() -> None:
+    own = "# Rules\n\nKeep it small.\nTest it.\nSay why.\n"
+    assert brief({"a/AGENTS.md": own, "a/AGENT.md": "# Agents\n\nWhat an agent is.\n"}) == [
+        ("a/AGENT.md", "warning", ["a/AGENTS.md"])
+    ]
+    for copy in (own, own + "More.\n", own.replace("\n\n", "\n")):
+        assert brief({"a/AGENTS.md": own, "a/AGENT.md": copy}) == [("a/AGENT.md", "error", ["a/AGENTS.md"])]
+
+
+@pytest.mark.parametrize("leaves", [{"AGENT.md": "\n"}, {"AGENTS.md": "x", "AGENT.md": ""}])
+def test_an_empty_one_is_not_worth_a_name(leaves: Mapping[str, Leaf]) -> None:
+    [finding] = misnamed(leaves)
+    assert (finding.severity, finding.help) == (Severity.WARNING, "remove it: `git rm AGENT.md`")
+    assert finding.message == "is named AGENT.md, not AGENTS.md, and is empty"
+
+
+def test_an_imitation_is_an_error_wherever_it_lies() -> None:
+    [finding] = misnamed({"a/AGENTS.md": "x", "a/АGENTS.md": "y"})
+    assert finding.severity is Severity.ERROR
+    assert finding.message == (
+        "only looks as if it was named AGENTS.md: it has U+0410 CYRILLIC CAPITAL LETTER A"
+    )
+
+
+def test_a_slip_is_a_warning_and_its_file_can_be_renamed() -> None:
+    [finding] = misnamed({"a/AGNETS.md": "x"})
+    assert (finding.severity, finding.message) == (Severity.WARNING, "is named 'AGNETS.md', not AGENTS.md")
+    assert finding.help == "rename it: `git mv a/AGNETS.md a/AGENTS.md`"
+
+
+@pytest.mark.parametrize(
+    ("leaves", "told"),
+    [
+        ({".gignore": "x"}, [("warning", "rename it: `git mv .gignore .qignore`")]),
+        (
+            {".QIGNORE": "x", ".qignore": "y"},
+            [("warning", "move its lines to .qignore, then `git rm .QIGNORE`")],
+        ),
+        ({".qіgnore": "x"}, [("error", "name it .qignore if it is meant for q, else remove it")]),
+        ({"a/.gignore": "x", "qignore/x": "x", ".ignore": "x", ".gitignore": "x"}, []),
+    ],
+)
+def test_names_for_the_discovery_rules(leaves: Mapping[str, Leaf], told: list[tuple[str, str]]) -> None:
+    found = findings(leaves, "misnamed-qignore")
+    assert [(finding.severity.value, finding.help) for finding in found] == told

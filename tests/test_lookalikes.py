@@ -1,0 +1,186 @@
+"""Names that are taken for ours, and the many that are not."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from agents_md_lint.lookalikes import IMITATION, TYPO, concerns, foreign, likeness
+from agents_md_lint.names import NAME, QIGNORE
+from tests.support.program import run
+from tests.support.repository import GitRepository
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "AGNETS.md",
+            "AGENST.md",
+            "AGETNS.md",
+            "AGENS.md",
+            "AENTS.md",
+            "AGENTSS.md",
+            "AGENTA.md",
+            "GENTS.md",
+        ),
+        *("AGENTS.mdx", "AGENTS.MDX", "AGENTS.dm", "AGENTS.md.txt", "AGENTS.md.md", "AGNETS.MD"),
+        *("AGENTS.md ", " AGENTS.md", "AGENTS.md\n", "AGENTS.md\r", "Agents.md ", "AGENT.md\t"),
+    ],
+)
+def test_slips_for_agents_md(name: str) -> None:
+    assert likeness(name) == (NAME, TYPO)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("АGENTS.md", "AGЕNTS.md", "AGENTЅ.md", "AGEΝTS.md", "ΑGENTS.md", "ꓮGENTS.md", "ᎪGENTS.md"),
+        *("ＡＧＥＮＴＳ．ｍｄ", "𝐀𝐆𝐄𝐍𝐓𝐒.md", "AGENTS․md", "ÁGENTS.md", "Аgents.md", "АGENT.md", "AGENTS.ⅿd"),
+        *(
+            "AGENTS\u200b.md",
+            "AGENTS.md\u200b",
+            "\ufeffAGENTS.md",
+            "AG\xadENTS.md",
+            "AGENTS\u202e.md",
+            "AGENTS.md\xa0",
+        ),
+        *("AGENTS\ufe0f.md", "AGEN\x00TS.md", "AG\x08ENTS.md", "AGENTS.md\u3164", "AGENTS.md\u2800"),
+    ],
+)
+def test_imitations_of_agents_md(name: str) -> None:
+    assert likeness(name) == (NAME, IMITATION)
+    assert foreign(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "how"),
+    [
+        *((name, TYPO) for name in (".QIGNORE", ".QIgnore", "qignore", ".gignore", ".qignor", ".qingore")),
+        *(
+            (name, TYPO)
+            for name in (".qignores", ".qignroe", "..qignore", ".qignore.txt", ".qignore ", ".qgnore")
+        ),
+        *((name, IMITATION) for name in (".ԛignore", ".qіgnore", ".qign\u200bore", "．qignore", ".qignorе")),
+    ],
+)
+def test_names_for_qignore(name: str, how: str) -> None:
+    assert likeness(name) == (QIGNORE, how)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "AGENTS.md",
+            ".qignore",
+            "agents.md",
+            "agent.md",
+            "agents.mdx",
+            "agent.mdx",
+            "agents.md.txt",
+            "agnets.md",
+        ),
+        *(
+            ".gitignore",
+            ".ignore",
+            ".hgignore",
+            ".dockerignore",
+            ".npmignore",
+            ".aiignore",
+            ".rgignore",
+            ".fdignore",
+        ),
+        *(
+            ".bignore",
+            ".vignore",
+            "ignore",
+            "gitignore",
+            ".cursorignore",
+            "ignore.py",
+            "qignore.py",
+            "Qignore.txt",
+        ),
+        *(
+            "AGENTS.mdc",
+            "AGENTES.md",
+            "AGENTE.md",
+            "AGENTI.md",
+            "AGENTS.md.bak",
+            "AGENTS.md~",
+            "AGENTS.md.orig",
+        ),
+        *(
+            "AGENTS2.md",
+            "MYAGENTS.md",
+            "REAGENTS.md",
+            "AGENDA.md",
+            "AGENTSmd",
+            "AGENTS",
+            "AGENCY.md",
+            "EVENTS.md",
+        ),
+        *(
+            "README.md",
+            "CHANGES.md",
+            "說明.md",
+            "агенты.md",
+            "agеnts.md",
+            "ａｇｅｎｔｓ.md",
+            "エージェント.md",
+            "é.md",
+            "",
+        ),
+    ],
+)
+def test_other_names_are_nothing_to_us(name: str) -> None:
+    assert likeness(name) is None
+
+
+def test_what_a_check_looks_at() -> None:
+    for path in (
+        "AGENTS.md",
+        "a/Agents.md",
+        "a/.QIGNORE/x",
+        "agents.md/x",
+        "b/AGNETS.md",
+        ".gignore",
+        "c/АGENTS.md",
+    ):
+        assert concerns(path)
+    for path in (
+        "README.md",
+        "agents/x.py",
+        "my-agents.md",
+        "a/.gignore",
+        "a/qignore",
+        "docs/agents.mdx",
+        "агент/x",
+    ):
+        assert not concerns(path)
+
+
+def test_it_is_fast_enough_for_every_commit() -> None:
+    paths = [f"src/module{at}/components/TEST_asset_{at}.tsx" for at in range(20_000)]
+    before = time.process_time()
+    assert not any(map(concerns, paths))
+    assert time.process_time() - before < 1  # it takes 20 ms
+
+
+def test_a_commit_is_told(repo: GitRepository) -> None:
+    for name in ("a/AGNETS.md", "a/docs/agents.md", "b/АGENTS.md", ".gignore", "a/.gignore", "c/AGENTS.md\n"):
+        repo.write(name, "# Rules\n\nKeep it small.\n")
+    expected = [
+        ".gignore: misnamed-qignore",
+        "a/AGNETS.md: misnamed-guidance",
+        "b/АGENTS.md: misnamed-guidance",
+        r"c/AGENTS.md\n: misnamed-guidance",
+    ]
+    told = run("check", cwd=repo.path)
+    repo.git("add", "-A")
+    for result in (told, run("check", "--staged", cwd=repo.path)):
+        assert result.code == 1
+        heads = [line.partition(" [")[0] for line in result.out.splitlines()]
+        assert all(any(head.startswith(one) for head in heads) for one in expected), heads
+        assert "U+0410 CYRILLIC CAPITAL LETTER A" in result.out
