@@ -13,6 +13,7 @@ from typing import NamedTuple
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Amend, Request, answer, opened, without_known
 from agents_md_lint.engine import subjects
+from agents_md_lint.errors import LintError
 from agents_md_lint.findings import Finding
 from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fixes import FIXES
@@ -30,6 +31,8 @@ from agents_md_lint.sources import View, repository_path
 _TURNS = 40
 _TRIES = 40
 _PASSES = 8
+_RESTLESS = 3
+"""How often findings may come and go by themselves before that ends the run."""
 
 Key = tuple[str, str, str]
 """What findings are counted by: workspace, path and rule."""
@@ -133,6 +136,7 @@ class Planner:
         """Return *base* with all that can be added, what was refused, and why else something was left."""
         refused: dict[Unit, str] = {}
         before: Counter[Key] | None = None
+        restless = 0
         for _ in range(_TRIES):
             turns, reasons = self._turns(base, refused)
             if not turns:
@@ -143,7 +147,13 @@ class Planner:
             new = [finding for finding in found if counts[_key(finding)] > before[_key(finding)]]
             if not new:
                 return turns[-1], refused, reasons
-            refused.update(self._blamed(new, before, turns))
+            blamed = dict(self._blamed(new, before, turns))
+            if not blamed:  # no change brings them: another program writes meanwhile
+                before = None
+                restless += 1
+                if restless == _RESTLESS:
+                    raise LintError("files change while fixes are tried", "run it again when nothing writes")
+            refused.update(blamed)
         return base, refused, {}
 
     def _turns(self, base: Draft, refused: Mapping[Unit, str]) -> tuple[list[Draft], dict[Unit, str]]:
@@ -184,12 +194,17 @@ class Planner:
     def _blamed(
         self, new: Sequence[Finding], before: Counter[Key], turns: Sequence[Draft]
     ) -> Iterator[tuple[Unit, str]]:
-        """Yield the changes that brought *new* findings: those of the turn in which they came up."""
+        """Yield the changes that brought *new* findings: those of the turn in which they came up.
+
+        Findings that no turn brings, now that it is asked again, have come and gone with the files.
+        """
         counts = [_count(self._judged(draft)) for draft in turns]
         first = turns[0].turns - 1
         for finding in new:
             key = _key(finding)
-            turn = next(at for at, count in enumerate(counts) if count[key] > before[key])
+            turn = next((at for at, count in enumerate(counts) if count[key] > before[key]), None)
+            if turn is None:
+                continue
             made = [step for step in turns[turn].steps() if step.turn == first + turn]
             near = [step for step in made if not step.names.isdisjoint({finding.path, *finding.touched_by})]
             for step in near or made:
