@@ -21,6 +21,7 @@ from agents_md_lint.fixes.disk import NotWrittenError
 from agents_md_lint.fixes.draft import Draft, Step, Unit
 from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.fixes.overlay import Overlay
+from agents_md_lint.fixguards import Guards
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.precommit import Checked
@@ -67,6 +68,7 @@ class Planner:
         self._unsafe = unsafe
         every = request.settings._replace(select=())
         self._whole = request._replace(paths=(), filenames=False, settings=every)
+        self._guards = Guards(repository)
         self._known: dict[str, tuple[str, ...]] = {}
 
     def plan(self) -> Plan:
@@ -91,6 +93,9 @@ class Planner:
 
     def offered(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
         """Yield the offers for *result*, which is what the request finds after *draft*."""
+        return self._guards.passed(self._unguarded(result, draft))
+
+    def _unguarded(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
         request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
         wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
         for finding in result.shown:
