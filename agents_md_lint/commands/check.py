@@ -93,6 +93,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
         if fixing:
             what = fixoptions.worktree_only(what)
         settings = configured.in_force(repository, what.target, arguments)
+        reporting.refuse_inputs(arguments, repository, settings)
         request = Request(
             tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
         )

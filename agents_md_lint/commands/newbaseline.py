@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from agents_md_lint import inputs
 from agents_md_lint.baseline import DEFAULT_NAME, LIMIT, Baseline, is_baseline, parsed, written
 from agents_md_lint.configfile import on_disk
 from agents_md_lint.errors import ConfigError, UsageError
@@ -32,6 +33,8 @@ def configure(group: argparse._MutuallyExclusiveGroup) -> None:
 
 def verify(arguments: argparse.Namespace) -> None:
     """Raise ``UsageError`` where only a part would be looked at: the rest would be lost to the baseline."""
+    if arguments.write_baseline == "-":
+        raise UsageError("a baseline is a file", "give its name as --write-baseline=FILE")
     if arguments.write_baseline is not None and (arguments.paths or arguments.filenames):
         raise UsageError(
             "a baseline is written for the whole repository, not for single paths",
@@ -51,6 +54,7 @@ def write(
     worktree_top(repository)
     if os.path.lexists(path) and not _may_replace(path):
         raise UsageError(f"{shown!r} exists and is not a baseline", _ELSEWHERE)
+    inputs.refuse(path, repository)
     text = written(result.findings)
     write_report(path, text, top=repository.top, git_dir=repository.git_dir)
     baseline = parsed(text, shown)
