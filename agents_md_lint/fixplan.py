@@ -88,7 +88,7 @@ class Planner:
         request = self.renamed(draft)
         result = answer(self._repository, request, self.touched(draft), self._amend(draft))
         if self._baseline is not None:
-            result = without_known(result, request, self._baseline)
+            result = without_known(result, self._baseline)
         return self.offered(result, draft)
 
     def offered(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:

@@ -7,6 +7,7 @@ import os
 
 from agents_md_lint.checking import Request, answer, without_known
 from agents_md_lint.commands import configured, fixoptions, newbaseline, options, reporting
+from agents_md_lint.coverage import Coverage
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
@@ -120,7 +121,8 @@ def _checked(
     if arguments.write_baseline is None:
         known = configured.baseline(repository, what.target, request.settings)
     else:
-        known, told = newbaseline.write(repository, request.settings, result, arguments.write_baseline)
+        known, told = newbaseline.write(repository, request, what, result, arguments.write_baseline)
         complaints = (told,)
-    result = result if known is None else without_known(result, request, known)
+    if known is not None:
+        result = without_known(result, known, Coverage(repository, request, what).includes)
     return fixoptions.fixable(repository, request, what, result), complaints

@@ -47,6 +47,12 @@ def staged_links(repository: Repository) -> frozenset[str]:
     return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith("120000 "))
 
 
+def not_checked_out(repository: Repository) -> frozenset[str]:
+    """Return the repository-relative paths that a sparse checkout leaves out of the worktree."""
+    tagged = os.fsdecode(repository.run_light("ls-files", "-t", "-z")).split("\0")[:-1]
+    return frozenset(entry[2:] for entry in tagged if entry.startswith("S "))
+
+
 def worktree_encodings(repository: Repository, paths: Iterable[str]) -> dict[str, str]:
     """Return the encoding that Git's attributes say those of the repository-relative *paths* have on disk.
 
