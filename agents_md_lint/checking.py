@@ -9,7 +9,6 @@ from typing import NamedTuple
 from agents_md_lint.baseline import Baseline, Entry, apply
 from agents_md_lint.engine import check
 from agents_md_lint.errors import UsageError
-from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.inventory import Inventory, take_stock, without_qignores
@@ -18,7 +17,6 @@ from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
-from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Workspace
 from agents_md_lint.selection import exclude, exists, select
 from agents_md_lint.settings import Settings
@@ -62,17 +60,13 @@ def answer(
     return CheckResult(marked, files, request.all_count, len(settings.workspaces) > 1, suppressed=suppressed)
 
 
-def without_known(result: CheckResult, request: Request, baseline: Baseline) -> CheckResult:
-    """Return *result*, the answer to *request*, without the findings that *baseline* knows."""
-    applied_rules = {rule.slug for rule in request.settings.rules()}
-    known_rules = {rule.slug for rule in RULES}
-    spaces = {escape(space) for space in request.settings.workspaces}
+def without_known(
+    result: CheckResult, baseline: Baseline, expected: Callable[[Entry], bool] = lambda _: False
+) -> CheckResult:
+    """Return *result* without the findings that *baseline* knows.
 
-    def expected(entry: Entry) -> bool:
-        """Whether it was looked for: in all files, and by its rule (if there is one of that name)."""
-        sought = entry.rule in applied_rules or entry.rule not in known_rules
-        return not request.paths and sought and entry.workspace in spaces
-
+    *expected* tells whether an entry's findings were looked for, so that it is stale without them.
+    """
     left = apply(baseline, result.findings, expected)
     return result._replace(
         findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale

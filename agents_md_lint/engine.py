@@ -113,6 +113,7 @@ def _finding(rule: Rule, subject: Subject, problem: Problem) -> Finding:
         touching(subject) | {related.path for related in problem.related},
         content=_content(subject, problem),
         excerpt=None if problem.whole else excerpt(subject.data, problem.place),
+        lost=problem.lost,
     )
 
 

@@ -69,7 +69,8 @@ class Finding(NamedTuple):
     repository-relative paths of which a change touches the finding. ``new`` tells whether the change
     being checked touches it; None where no change is being checked. ``content`` is what the fault is
     about, wherever it lies: the text of the line, or the texts of the links on the way. ``excerpt`` is the
-    part of the line that ``place`` points at, where it shows the fault.
+    part of the line that ``place`` points at, where it shows the fault. ``lost`` is the number of bytes
+    that are too many, where that is the fault: a finding that grows.
     """
 
     rule: str
@@ -85,6 +86,7 @@ class Finding(NamedTuple):
     new: bool | None = None
     content: str = ""
     excerpt: Excerpt | None = None
+    lost: int | None = None
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, whatever is shown along."""

@@ -18,6 +18,8 @@ from agents_md_lint.snapshot.protocol import UnreadableError, absolute
 
 LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
+CHANGED = "it changed meanwhile; run it again"
+"""The reason for a file that isn't what a rule has looked at."""
 
 
 class Place(NamedTuple):
@@ -55,7 +57,9 @@ def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[in
             data = snapshot.read(path, LIMIT + 1)
         except UnreadableError as error:
             reason = str(error)
-        if len(data) > LIMIT:
+        if not data.startswith(subject.data):
+            reason = CHANGED
+        elif len(data) > LIMIT:
             reason = f"it is longer than {LIMIT:,} bytes"
     offers: tuple[Offer, ...] = ()
     if not reason:
@@ -76,7 +80,7 @@ def file_of(chance: Chance) -> File:
     place = chance.place
     known = original(place.root, place.path, LIMIT)
     if chance.subject.role is not Role.MISSPELT and known.content != chance.data:
-        raise NotWrittenError("it changed meanwhile; run it again")
+        raise NotWrittenError(CHANGED)
     return File(place.root, place.path, known, place.path, known.content)
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Request, answer, opened, without_known
+from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import LintError
 from agents_md_lint.fixes.disk import sweep
 from agents_md_lint.fixes.draft import Draft, File
@@ -51,8 +52,10 @@ def fix(
         written = _written(files)
     made = _made(files, written)
     after = planner.renamed(made)
-    result = answer(repository, after, planner.touched(made))
-    result = result if baseline is None else without_known(result, after, baseline)
+    now = planner.touched(made)
+    result = answer(repository, after, now)
+    if baseline is not None:
+        result = without_known(result, baseline, Coverage(repository, after, now).includes)
     steps = sorted((step for one in written for step in one.steps), key=lambda step: (step.turn, step.path))
     return Done(
         result._replace(

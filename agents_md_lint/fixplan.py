@@ -13,6 +13,7 @@ from typing import NamedTuple
 from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Amend, Request, answer, opened, without_known
 from agents_md_lint.engine import subjects
+from agents_md_lint.errors import LintError
 from agents_md_lint.findings import Finding
 from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fixes import FIXES
@@ -20,6 +21,7 @@ from agents_md_lint.fixes.disk import NotWrittenError
 from agents_md_lint.fixes.draft import Draft, Step, Unit
 from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.fixes.overlay import Overlay
+from agents_md_lint.fixguards import Guards
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.precommit import Checked
@@ -30,6 +32,8 @@ from agents_md_lint.sources import View, repository_path
 _TURNS = 40
 _TRIES = 40
 _PASSES = 8
+_RESTLESS = 3
+"""How often findings may come and go by themselves before that ends the run."""
 
 Key = tuple[str, str, str]
 """What findings are counted by: workspace, path and rule."""
@@ -64,6 +68,7 @@ class Planner:
         self._unsafe = unsafe
         every = request.settings._replace(select=())
         self._whole = request._replace(paths=(), filenames=False, settings=every)
+        self._guards = Guards(repository)
         self._known: dict[str, tuple[str, ...]] = {}
 
     def plan(self) -> Plan:
@@ -83,11 +88,14 @@ class Planner:
         request = self.renamed(draft)
         result = answer(self._repository, request, self.touched(draft), self._amend(draft))
         if self._baseline is not None:
-            result = without_known(result, request, self._baseline)
+            result = without_known(result, self._baseline)
         return self.offered(result, draft)
 
     def offered(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
         """Yield the offers for *result*, which is what the request finds after *draft*."""
+        return self._guards.passed(self._unguarded(result, draft))
+
+    def _unguarded(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
         request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
         wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
         for finding in result.shown:
@@ -133,6 +141,7 @@ class Planner:
         """Return *base* with all that can be added, what was refused, and why else something was left."""
         refused: dict[Unit, str] = {}
         before: Counter[Key] | None = None
+        restless = 0
         for _ in range(_TRIES):
             turns, reasons = self._turns(base, refused)
             if not turns:
@@ -143,7 +152,13 @@ class Planner:
             new = [finding for finding in found if counts[_key(finding)] > before[_key(finding)]]
             if not new:
                 return turns[-1], refused, reasons
-            refused.update(self._blamed(new, before, turns))
+            blamed = dict(self._blamed(new, before, turns))
+            if not blamed:  # no change brings them: another program writes meanwhile
+                before = None
+                restless += 1
+                if restless == _RESTLESS:
+                    raise LintError("files change while fixes are tried", "run it again when nothing writes")
+            refused.update(blamed)
         return base, refused, {}
 
     def _turns(self, base: Draft, refused: Mapping[Unit, str]) -> tuple[list[Draft], dict[Unit, str]]:
@@ -184,12 +199,17 @@ class Planner:
     def _blamed(
         self, new: Sequence[Finding], before: Counter[Key], turns: Sequence[Draft]
     ) -> Iterator[tuple[Unit, str]]:
-        """Yield the changes that brought *new* findings: those of the turn in which they came up."""
+        """Yield the changes that brought *new* findings: those of the turn in which they came up.
+
+        Findings that no turn brings, now that it is asked again, have come and gone with the files.
+        """
         counts = [_count(self._judged(draft)) for draft in turns]
         first = turns[0].turns - 1
         for finding in new:
             key = _key(finding)
-            turn = next(at for at, count in enumerate(counts) if count[key] > before[key])
+            turn = next((at for at, count in enumerate(counts) if count[key] > before[key]), None)
+            if turn is None:
+                continue
             made = [step for step in turns[turn].steps() if step.turn == first + turn]
             near = [step for step in made if not step.names.isdisjoint({finding.path, *finding.touched_by})]
             for step in near or made:

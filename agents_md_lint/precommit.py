@@ -20,6 +20,8 @@ from agents_md_lint.sources import Source, Target
 FROM_REF = "PRE_COMMIT_FROM_REF"
 TO_REF = "PRE_COMMIT_TO_REF"
 LOCAL_BRANCH = "PRE_COMMIT_LOCAL_BRANCH"
+RUNNER = "PRE_COMMIT"
+"""Both runners set it for every hook."""
 
 
 class Checked(NamedTuple):
@@ -49,6 +51,11 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
         return Checked(Target(Source.WORKTREE))
     staged = _paths(staged_changes(repository))
     return Checked(Target(Source.INDEX), staged or None)
+
+
+def under_runner(environ: Mapping[str, str]) -> bool:
+    """Whether a hook runner has started this program."""
+    return environ.get(RUNNER) == "1"
 
 
 def _since(repository: Repository, base: str, head: str) -> frozenset[str]:

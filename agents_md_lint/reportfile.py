@@ -38,8 +38,10 @@ def _refuse_odd_places(path: str, target: str, top: str | None, git_dir: str) ->
     directory = os.path.realpath(os.path.dirname(target))
     inside = os.path.join(directory, os.path.basename(target))
     parts = inside.lower().split("/")
-    if not parts[-1] or _GIT in parts or contains(os.path.realpath(git_dir), inside):
+    if _GIT in parts or contains(os.path.realpath(git_dir), inside):
         raise UsageError(f"{path!r} is no place for a report: it is in a Git directory", _ELSEWHERE)
+    if os.path.isdir(target) and not os.path.islink(target):
+        raise UsageError(f"{path!r} is not a regular file but a directory", _ELSEWHERE)
     if top is not None and contains(top, target) and not contains(os.path.realpath(top), directory):
         raise UsageError(f"{path!r} leads out of the repository through a link", _ELSEWHERE)
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from agents_md_lint.baseline import Applied, Baseline, Entry, apply, is_baseline, parsed, written
+from agents_md_lint.baseline import Applied, Baseline, Entry, apply, is_ours, parsed, written
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.findings import Finding, Place, Severity
-from agents_md_lint.fingerprint import fingerprint
+from agents_md_lint.fingerprint import fingerprint, of_workspace
 
 SCHEMA = json.loads((files("agents_md_lint") / "schemas" / "baseline.json").read_text("utf-8"))
 
@@ -133,6 +133,7 @@ def test_new_known_and_stale_add_up(before: list[Finding], now: list[Finding]) -
 
 
 AGAIN = "write it anew with --write-baseline, or go without it: --no-baseline"
+REMOVED = f"remove it and {AGAIN}"
 HEAD = '"schema_version": 1, "kind": "agents-md-lint baseline"'
 FIELDS = "must have fingerprint, rule, path and workspace as texts, and a count from 1"
 ENTRY = '{"path": "a", "workspace": ".", "rule": "r", "fingerprint": "f", "count": 1}'
@@ -142,10 +143,16 @@ ENTRY = '{"path": "a", "workspace": ".", "rule": "r", "fingerprint": "f", "count
     ("text", "reason", "remedy"),
     [
         ("", "b.json:1: not JSON: expecting value", AGAIN),
-        ('{\n"a": 1,\n}', "b.json:3: not JSON: expecting property name enclosed in double quotes", AGAIN),
-        ("<<<<<<< HEAD\n{}", "b.json:1: not JSON: expecting value", AGAIN),
-        ("[" * 100_000, "b.json: not JSON that can be read", AGAIN),
-        ("1" * 5000, "b.json: not JSON that can be read", AGAIN),
+        ('{\n"a": 1,\n}', "b.json:3: not JSON: expecting property name enclosed in double quotes", REMOVED),
+        ("<<<<<<< HEAD\n{}", "b.json:1: not JSON: expecting value", REMOVED),
+        (
+            f"{{\n{HEAD},\n<<<<<<< HEAD\n}}",
+            "b.json:3: not JSON: expecting property name enclosed in double quotes",
+            AGAIN,
+        ),
+        ("[" * 100_000, "b.json: not JSON that can be read", REMOVED),
+        ("1" * 5000, "b.json: not JSON that can be read", REMOVED),
+        (f'{{{HEAD}, "findings": {"[" * 100_000}', "b.json: not JSON that can be read", AGAIN),
         ("[]", "b.json is not a baseline of agents-md-lint", "name another file with --baseline"),
         ("{}", "b.json is not a baseline of agents-md-lint", "name another file with --baseline"),
         (
@@ -166,8 +173,65 @@ def test_what_is_no_baseline(text: str, reason: str, remedy: str) -> None:
     with pytest.raises(ConfigError) as caught:
         parsed(text, "b.json")
     assert (caught.value.reason, caught.value.remedy) == (reason, remedy)
-    assert not is_baseline(text)
+    assert is_ours(text) == (remedy == AGAIN)  # what the remedy says can be done
 
 
 def test_what_is_one() -> None:
-    assert is_baseline(f'{{{HEAD}, "findings": [{ENTRY}]}}')
+    assert is_ours(f'{{{HEAD}, "findings": [{ENTRY}]}}')
+    assert not is_ours('{"a": "agents-md-lint baseline"}')
+
+
+def test_what_grows_is_new_and_what_shrinks_is_known() -> None:
+    large = finding("x")._replace(rule="oversized", lost=100)
+    known = baseline(large)
+    assert json.loads(written([large]))["findings"][0]["lost"] == 100
+    for lost in (0, 99, 100):
+        assert applied(known, large._replace(lost=lost)).known == 1
+    grown = applied(known, large._replace(lost=101))
+    assert ([one.message for one in grown.findings], grown.stale) == (
+        ["m (the baseline knows 100 too many)"],
+        (),
+    )
+    older = parsed(written([large]).replace(', "lost": 100', ""), "b.json")
+    assert applied(older, large._replace(lost=10**9)).known == 1
+
+
+def test_what_several_workspaces_find_is_known_in_each() -> None:
+    root, inner = (finding("a", path="svc/AGENTS.md")._replace(workspace=one) for one in (".", "svc"))
+    found = applied(baseline(root), root, inner)
+    assert (found.findings, found.known, found.stale) == ((), 2, ())
+    assert json.loads(written([root, inner]))["findings"][0]["count"] == 1
+    twice = applied(baseline(root, inner), root, inner, inner._replace(place=Place(9)))
+    assert [one.place.line for one in twice.findings] == [9]
+    gone = applied(baseline(root, inner, inner), inner)
+    assert stale(gone) == [("svc/AGENTS.md", 1)]
+
+
+def old_entry(one: Finding, times: int = 1) -> Entry:
+    """Return the entry that was written when the workspace was a part of the fingerprint."""
+    return Entry(of_workspace(one, one.workspace), one.rule, one.path, one.workspace, times)
+
+
+@pytest.mark.parametrize("before", [(".",), ("svc",), (".", "svc"), ("svc", "\udcff")])
+@pytest.mark.parametrize("now", [(".",), ("svc",), (".", "svc"), ("svc", "lib")])
+def test_entries_of_old_baselines_go_on(before: tuple[str, ...], now: tuple[str, ...]) -> None:
+    fault = finding("a", path="svc/AGENTS.md")
+    old = Baseline("b.json", tuple(old_entry(fault._replace(workspace=one)) for one in before))
+    current = [fault._replace(workspace=one) for one in now]
+    found = applied(old, *current)
+    assert (found.findings, found.known, found.stale) == ((), len(now), ())
+    second = applied(old, *current, *current)
+    assert len(second.findings) == len(now)
+    assert len(applied(old).stale) == len(before)
+
+
+def test_kept_entries_stay_as_they_are() -> None:
+    odd = finding("c", path="\udcff/AGENTS.md")._replace(workspace="\udcfe", lost=7)
+    text = written([odd, finding("a"), finding("a")])
+    assert written([], parsed(text, "b.json").entries) == text
+    assert written([finding("a")], parsed(text, "b.json").entries) == text
+
+
+def test_a_name_that_cannot_be_one_is_refused() -> None:
+    with pytest.raises(ConfigError, match="finding 1 must have"):
+        parsed(f'{{{HEAD}, "findings": [{ENTRY}]}}'.replace('"a"', '"\\ud800"'), "b.json")

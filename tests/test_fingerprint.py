@@ -27,7 +27,6 @@ def test_the_same_on_every_machine_for_ever() -> None:
     [
         FINDING._replace(rule="nul-byte"),
         FINDING._replace(path="b/AGENTS.md"),
-        FINDING._replace(workspace="a"),
         FINDING._replace(content="y"),
     ],
 )
@@ -42,6 +41,8 @@ def test_what_counts(other: Finding) -> None:
         FINDING._replace(message="other words", effect="", help=""),
         FINDING._replace(severity=Severity.WARNING),
         FINDING._replace(new=True),
+        FINDING._replace(workspace="a"),
+        FINDING._replace(lost=3),
     ],
 )
 def test_what_does_not_count(other: Finding) -> None:
@@ -98,3 +99,9 @@ def test_equal_faults_are_told_apart_in_order() -> None:
         f"{plain}:2",
         f"{plain}:3",
     ]
+
+
+def test_what_two_workspaces_find_is_one_fault() -> None:
+    inner = FINDING._replace(workspace="a")
+    plain = fingerprint(FINDING)
+    assert distinct([FINDING, inner, FINDING, inner]) == [plain, plain, f"{plain}:2", f"{plain}:2"]

@@ -7,6 +7,7 @@ import os
 
 from agents_md_lint.checking import Request, answer, without_known
 from agents_md_lint.commands import configured, fixoptions, newbaseline, options, reporting
+from agents_md_lint.coverage import Coverage
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
@@ -93,6 +94,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
         if fixing:
             what = fixoptions.worktree_only(what)
         settings = configured.in_force(repository, what.target, arguments)
+        reporting.refuse_inputs(arguments, repository, settings)
         request = Request(
             tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
         )
@@ -119,7 +121,8 @@ def _checked(
     if arguments.write_baseline is None:
         known = configured.baseline(repository, what.target, request.settings)
     else:
-        known, told = newbaseline.write(repository, request.settings, result, arguments.write_baseline)
+        known, told = newbaseline.write(repository, request, what, result, arguments.write_baseline)
         complaints = (told,)
-    result = result if known is None else without_known(result, request, known)
+    if known is not None:
+        result = without_known(result, known, Coverage(repository, request, what).includes)
     return fixoptions.fixable(repository, request, what, result), complaints

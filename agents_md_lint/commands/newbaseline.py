@@ -5,17 +5,23 @@ from __future__ import annotations
 import argparse
 import os
 
-from agents_md_lint.baseline import DEFAULT_NAME, LIMIT, Baseline, is_baseline, parsed, written
+from agents_md_lint import inputs
+from agents_md_lint.baseline import DEFAULT_NAME, LIMIT, Baseline, Entry, is_ours, parsed, written
+from agents_md_lint.checking import Request
 from agents_md_lint.configfile import on_disk
+from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG
+from agents_md_lint.precommit import Checked
 from agents_md_lint.reportfile import write_report
 from agents_md_lint.result import CheckResult
-from agents_md_lint.settings import Settings
+from agents_md_lint.settings import COMMAND_LINE, Settings
 from agents_md_lint.sources import repository_path, worktree_top
 
 _ELSEWHERE = "name another file"
+_PARTIAL = ("select", "ignore", "exclude", "workspaces")
+"""What the command line leaves out a part by."""
 
 
 def configure(group: argparse._MutuallyExclusiveGroup) -> None:
@@ -32,6 +38,8 @@ def configure(group: argparse._MutuallyExclusiveGroup) -> None:
 
 def verify(arguments: argparse.Namespace) -> None:
     """Raise ``UsageError`` where only a part would be looked at: the rest would be lost to the baseline."""
+    if arguments.write_baseline == "-":
+        raise UsageError("a baseline is a file", "give its name as --write-baseline=FILE")
     if arguments.write_baseline is not None and (arguments.paths or arguments.filenames):
         raise UsageError(
             "a baseline is written for the whole repository, not for single paths",
@@ -40,25 +48,59 @@ def verify(arguments: argparse.Namespace) -> None:
 
 
 def write(
-    repository: Repository, settings: Settings, result: CheckResult, named: str
+    repository: Repository, request: Request, what: Checked, result: CheckResult, named: str
 ) -> tuple[Baseline, str]:
     """Write the findings of *result*; return the baseline, and the line that says where it is.
 
-    Raises ``UsageError`` for a place outside the repository, and for a file that is something else.
+    What the file has about files and rules that weren't looked at stays. Raises ``UsageError`` for a place
+    outside the repository, and for a file that is something else.
     """
+    settings = request.settings
     path = named or _usual(repository, settings)
     shown = repository_path(repository, path)
     worktree_top(repository)
-    if os.path.lexists(path) and not _may_replace(path):
-        raise UsageError(f"{shown!r} exists and is not a baseline", _ELSEWHERE)
-    text = written(result.findings)
+    coverage = Coverage(repository, request, what)
+    kept = [entry for entry in _old(path, shown, settings, coverage) if not coverage.includes(entry)]
+    inputs.refuse(path, repository)
+    text = written(result.findings, kept)
     write_report(path, text, top=repository.top, git_dir=repository.git_dir)
     baseline = parsed(text, shown)
-    number = len(result.findings)
-    told = f"wrote {number} finding{'' if number == 1 else 's'} to {shown}"
+    told = f"wrote {_counted(len(result.findings))} to {shown}"
+    if kept:
+        told += f" and kept {_counted(sum(one.times for one in kept))} of what wasn't looked at"
     if settings.baseline is None:
         told += f'; for checks to know it, write into {settings.source or CONFIG}: baseline = "{shown}"'
     return baseline, told
+
+
+def _counted(number: int) -> str:
+    return f"{number} finding{'' if number == 1 else 's'}"
+
+
+def _old(path: str, shown: str, settings: Settings, coverage: Coverage) -> tuple[Entry, ...]:
+    """Return the entries of the file at *path*, if there is one.
+
+    Raises ``UsageError`` for a file that is something else, and for a damaged baseline where only a part
+    is looked at: what it says of the rest would be lost.
+    """
+    if not os.path.lexists(path):
+        return ()
+    try:
+        text = on_disk(path, _ELSEWHERE, LIMIT).text
+    except ConfigError:
+        text = "?"
+    if not is_ours(text):
+        raise UsageError(f"{shown!r} exists and is not a baseline", _ELSEWHERE)
+    try:
+        return parsed(text, shown).entries if text.strip() else ()
+    except ConfigError as error:
+        partial = [option for option in _PARTIAL if settings.origin(option) == COMMAND_LINE]
+        if partial or coverage.is_sparse:
+            raise UsageError(
+                f"{error.reason}; a check of a part would lose what it says of the rest",
+                "check all of it: without --select, --ignore, --exclude, --workspace or a sparse checkout",
+            ) from error
+        return ()
 
 
 def _usual(repository: Repository, settings: Settings) -> str:
@@ -66,11 +108,3 @@ def _usual(repository: Repository, settings: Settings) -> str:
     if at is not None and at.on_disk:
         return at.path
     return os.path.relpath(os.path.join(worktree_top(repository), DEFAULT_NAME if at is None else at.path))
-
-
-def _may_replace(path: str) -> bool:
-    """Whether the file at *path* is a baseline."""
-    try:
-        return is_baseline(on_disk(path, _ELSEWHERE, LIMIT).text)
-    except ConfigError:
-        return False

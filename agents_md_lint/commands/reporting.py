@@ -6,12 +6,18 @@ import argparse
 import os
 import sys
 
+from agents_md_lint import inputs
+from agents_md_lint.baseline import DEFAULT_NAME
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.reporters import colour, grouped, text
 from agents_md_lint.reporters.formats import FORMATS, TEXT, render
 from agents_md_lint.reportfile import write_report
 from agents_md_lint.result import CheckResult
+from agents_md_lint.settings import Settings
+
+_STDOUT = "-"
+"""What stands for stdout in the place of a file."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +25,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     report = parser.add_argument_group("report")
     report.add_argument("--format", choices=FORMATS, default=TEXT, help="(default: text)")
     report.add_argument(
-        "--output-file", metavar="FILE", help="write that to FILE, and a report as text to stdout"
+        "--output-file",
+        metavar="FILE",
+        help="write that to FILE, and a report as text to stdout (-: to stdout, alone)",
     )
     report.add_argument("--quiet", action="store_true", help="in text: findings only, no line that counts")
     report.add_argument("--statistics", action="store_true", help="in text: count the findings of each rule")
@@ -27,6 +35,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def verify(arguments: argparse.Namespace) -> None:
     """Raise ``UsageError`` for options that don't go together: before any work."""
+    if arguments.output_file == _STDOUT:
+        arguments.output_file = None
     if arguments.format != TEXT and arguments.output_file is None:
         for name in ("quiet", "statistics"):
             if getattr(arguments, name):
@@ -34,6 +44,19 @@ def verify(arguments: argparse.Namespace) -> None:
                     f"--{name} is about text, not about --format {arguments.format}",
                     "leave it out, or write the report to a file beside text: --output-file FILE",
                 )
+
+
+def refuse_inputs(arguments: argparse.Namespace, repository: Repository, settings: Settings) -> None:
+    """Raise ``UsageError`` if the report would be written over what is checked: before any work."""
+    if arguments.output_file is None:
+        return
+    others = [os.path.join(repository.directory, DEFAULT_NAME)]
+    if arguments.config is not None:
+        others.append(arguments.config)
+    known = settings.baseline
+    if known is not None:
+        others.append(known.path if known.on_disk else os.path.join(repository.directory, known.path))
+    inputs.refuse(arguments.output_file, repository, others)
 
 
 def report(result: CheckResult, arguments: argparse.Namespace, repository: Repository) -> str:

@@ -1,19 +1,30 @@
-"""Texts that aren't plain UTF-8. A text is decoded and encoded again: no character of it changes."""
+"""Texts that aren't plain UTF-8. A text is decoded and encoded again: no character of it changes.
+
+Sure is only what the bytes prove: a byte order mark, or the shape of UTF-16 and UTF-32. Which of the many
+encodings of single bytes a text is in, one or two bytes don't tell, and a wrong guess isn't seen any more
+once the text is UTF-8. So that is done on demand, and what it makes of the places is shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
-from agents_md_lint.fixes.certainty import is_sure, is_surely_wide
 from agents_md_lint.fixes.offers import Faulty, Offer, Text
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.rules.badbytes import is_mixed, read_as_cp1252
 from agents_md_lint.rules.base import BYTE_ORDER_MARK
 from agents_md_lint.rules.legacy import likely_encoding
 from agents_md_lint.rules.wide import wide_encoding
+from agents_md_lint.rules.wording import excerpt
 
 _MARK = BYTE_ORDER_MARK.encode()
 _ESCAPE = "surrogateescape"
+_WORD = re.compile(r"\S+")
+_SHOWN = 4
+"""The places of which the reading is shown."""
+_ENOUGH = 6
+"""The characters that a text needs for its shape to prove anything."""
 
 
 def drop_mark(faulty: Faulty) -> Iterator[Offer]:
@@ -31,8 +42,13 @@ def wide_to_utf8(faulty: Faulty) -> Iterator[Offer]:
         return
     text = decoded(faulty.data[len(wide.mark) :], wide.name)
     if text is not None:
-        sure = bool(wide.mark) or is_surely_wide(text)
+        sure = bool(wide.mark) or _is_surely_wide(text)
         yield Offer(Text(text.encode()), f"converted from {wide.name} to UTF-8", sure)
+
+
+def _is_surely_wide(text: str) -> bool:
+    """Whether a text without a mark surely is UTF-16 or UTF-32: mostly ASCII, which has NULs there."""
+    return len(text) >= _ENOUGH and sum(1 for char in text if char.isascii()) * 2 > len(text)
 
 
 def legacy_to_utf8(faulty: Faulty) -> Iterator[Offer]:
@@ -45,14 +61,29 @@ def legacy_to_utf8(faulty: Faulty) -> Iterator[Offer]:
     name = likely_encoding(data[:LIMIT])
     text = decoded(data, name) if name is not None else None
     if name is not None and text is not None:
-        yield Offer(Text(text.encode()), f"converted from {name} to UTF-8", is_sure(data, name, text))
+        read = _read((word, word.encode(name)) for word in _WORD.findall(text) if not word.isascii())
+        yield Offer(Text(text.encode()), f"converted from {name} to UTF-8 ({read})", sure=False)
 
 
 def _part(escaped: str) -> Iterator[Offer]:
     """Convert the bytes of CP1252 in a text that is UTF-8 otherwise: there may be more than one reading."""
     text = read_as_cp1252(escaped)
     if text is not None and "\ufffd" not in text.replace("\ufffd", "", escaped.count("\ufffd")):
-        yield Offer(Text(text.encode()), "converted the bytes that are CP1252 to UTF-8", sure=False)
+        words = ((text[at.start() : at.end()], at[0]) for at in _WORD.finditer(escaped))
+        read = _read((word, raw.encode("utf-8", _ESCAPE)) for word, raw in words if word != raw)
+        yield Offer(Text(text.encode()), f"converted the bytes that are CP1252 to UTF-8 ({read})", sure=False)
+
+
+def _read(words: Iterable[tuple[str, bytes]]) -> str:
+    """Return what each different one of *words* was and becomes; all but the first few are counted."""
+    found = list(dict.fromkeys(words))
+    shown = [f"{excerpt(_bytes(raw))} → {excerpt(word)}" for word, raw in found[:_SHOWN]]
+    return ", ".join([*shown, *([f"{len(found) - _SHOWN} more"] if len(found) > _SHOWN else [])])
+
+
+def _bytes(raw: bytes) -> str:
+    """Return *raw* with each byte beyond ASCII as a surrogate escape: reports show it as a number."""
+    return raw.decode("ascii", _ESCAPE)
 
 
 def decoded(data: bytes, name: str) -> str | None:

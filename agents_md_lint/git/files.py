@@ -6,7 +6,12 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from agents_md_lint.git.repository import Repository
+
+_AS_IT_IS = frozenset({"unspecified", "unset", "set", "", "utf-8", "utf8"})
+"""What the attribute of an encoding says where Git converts nothing."""
 
 
 def worktree_files(repository: Repository, *patterns: str, ignored: bool = False) -> list[str]:
@@ -33,5 +38,29 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
     asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
     if repository.run_light(*asked).strip() == b"true":
         return frozenset()
+    return staged_links(repository)
+
+
+def staged_links(repository: Repository) -> frozenset[str]:
+    """Return the repository-relative paths of the links in the index."""
     staged = os.fsdecode(repository.run_light("ls-files", "-s", "-z")).split("\0")[:-1]
     return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith("120000 "))
+
+
+def not_checked_out(repository: Repository) -> frozenset[str]:
+    """Return the repository-relative paths that a sparse checkout leaves out of the worktree."""
+    tagged = os.fsdecode(repository.run_light("ls-files", "-t", "-z")).split("\0")[:-1]
+    return frozenset(entry[2:] for entry in tagged if entry.startswith("S "))
+
+
+def worktree_encodings(repository: Repository, paths: Iterable[str]) -> dict[str, str]:
+    """Return the encoding that Git's attributes say those of the repository-relative *paths* have on disk.
+
+    Git converts these from it to UTF-8 by itself, and refuses to add a text in another. Those that are
+    plain UTF-8, or of which the attributes say nothing, aren't there.
+    """
+    stdin = b"".join(os.fsencode(path) + b"\0" for path in paths)
+    asked = ("check-attr", "-z", "--stdin", "working-tree-encoding")
+    parts = os.fsdecode(repository.run_light(*asked, stdin=stdin)).split("\0")
+    found = dict(zip(parts[0:-1:3], parts[2::3], strict=True))
+    return {path: name for path, name in found.items() if name.lower() not in _AS_IT_IS}

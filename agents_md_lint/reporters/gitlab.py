@@ -16,9 +16,10 @@ SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor"}
 
 def render(result: CheckResult) -> str:
     """Return the report of *result*: the findings that count, since GitLab itself knows the older ones."""
-    prints = distinct(result.shown)  # GitLab drops all but the first of several with one fingerprint
-    issues = [_issue(finding, name) for finding, name in zip(result.shown, prints, strict=True)]
-    return json.dumps(issues, indent=2) + "\n"
+    issues: dict[str, dict[str, Any]] = {}
+    for finding, name in zip(result.shown, distinct(result.shown), strict=True):
+        issues.setdefault(name, _issue(finding, name))  # GitLab drops all but the first of one fingerprint
+    return json.dumps(list(issues.values()), indent=2) + "\n"
 
 
 def _issue(finding: Finding, fingerprint: str) -> dict[str, Any]:

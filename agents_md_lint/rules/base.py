@@ -43,8 +43,9 @@ class Problem(NamedTuple):
 
     ``severity`` is given where it isn't the rule's own. Problems of one rule with the same ``once`` are
     reported once in a workspace, at the first. ``whole`` says that the fault is of the whole file, so that
-    the line of ``place`` may change and the fault is still the same one. Texts may hold raw names from the
-    repository: reporters escape them.
+    the line of ``place`` may change and the fault is still the same one. ``lost`` is the number of bytes that
+    are too many, where that is the fault. Texts may hold raw names from the repository: reporters escape
+    them.
     """
 
     message: str
@@ -55,6 +56,7 @@ class Problem(NamedTuple):
     severity: Severity | None = None
     once: str | None = None
     whole: bool = False
+    lost: int | None = None
 
 
 class Workspace:

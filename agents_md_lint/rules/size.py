@@ -51,7 +51,7 @@ def oversized(subject: Subject) -> Iterator[Problem]:
         told = f"q ignores the whole file for another fault; without that, it would keep {kept:,} bytes"
     by = counted(size - LIMIT, "byte", "bytes")
     mend = f"shorten {real(subject)} by {by}, {_MOVE}"
-    yield Problem(message, told, mend, place, origin(subject, place), whole=True)
+    yield Problem(message, told, mend, place, origin(subject, place), whole=True, lost=lost)
 
 
 def _kept(data: bytes) -> int:
@@ -84,7 +84,7 @@ def _oversized_rules(subject: Subject, size: int) -> Problem:
     message = f"{size:,} bytes are {size - LIMIT:,} more than the {LIMIT:,} that a file for q should have"
     mend = f"shorten {real(subject)} by {counted(size - LIMIT, 'byte', 'bytes')}"
     place = subject.at_byte(LIMIT)
-    return Problem(message, told, mend, place, origin(subject, place), whole=True)
+    return Problem(message, told, mend, place, origin(subject, place), whole=True, lost=size - LIMIT)
 
 
 def near_limit(subject: Subject) -> Iterator[Problem]:

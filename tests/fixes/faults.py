@@ -9,7 +9,6 @@ WESTERN = "Write “plain” English, and mind the größte Änderung.\n"
 RULES = (
     "misnamed-guidance",
     "utf16-text",
-    "invalid-utf8",
     "byte-order-mark",
     "bare-cr",
     "inert-pattern",
@@ -22,7 +21,6 @@ def every_fixable_fault(repo: GitRepository) -> dict[str, str]:
     """Write a file for every fault with a sure fix; return what each guidance file is to say then."""
     texts = {
         "AGENTS.md": "# Rules\n\nKeep it small.\n",
-        "western/AGENTS.md": WESTERN,
         "wide/AGENTS.md": "# Wide\n\nSixteen bits: “two” bytes.\n",
         "wider/AGENTS.md": "# Wider\n\nThirty-two bits.\n",
         "unmarked/AGENTS.md": "# Unmarked\n\nNo byte order mark, and “quotes”.\n",
@@ -32,7 +30,6 @@ def every_fixable_fault(repo: GitRepository) -> dict[str, str]:
         "again/AGENTS.md": "See the other.\n",
     }
     repo.write("AGENTS.md", MARK + texts["AGENTS.md"].encode(), executable=True)
-    repo.write("western/AGENTS.md", WESTERN.encode("cp1252"))
     repo.write("wide/AGENTS.md", texts["wide/AGENTS.md"].encode("utf-16"))
     repo.write("wider/AGENTS.md", b"\0\0\xfe\xff" + texts["wider/AGENTS.md"].encode("utf-32-be"))
     repo.write("unmarked/AGENTS.md", texts["unmarked/AGENTS.md"].encode("utf-16-le"))

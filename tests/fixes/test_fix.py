@@ -82,11 +82,11 @@ class TestEveryFault:
 
 
 def test_the_text_says_what_was_fixed(repo: GitRepository) -> None:
-    repo.write("docs/AGENTS.md", WESTERN.encode("cp1252"))
+    repo.write("docs/AGENTS.md", GOOD.encode("utf-16"))
     result = run("check", "--fix", cwd=repo.path / "docs")
     assert result == Finished(
         1,
-        "fixed: docs/AGENTS.md: invalid-utf8: converted from CP1252 to UTF-8\n\n"
+        "fixed: docs/AGENTS.md: utf16-text: converted from UTF-16LE to UTF-8\n\n"
         "1 file checked: nothing to report; 1 fix was made\n",
         "",
     )

@@ -48,7 +48,8 @@ class TestNewFindings:
 
     def test_a_text_that_would_be_too_long(self, repo: GitRepository) -> None:
         repo.write("AGENTS.md", ("größer “als” erlaubt\n" * 3000).encode("cp1252"))
-        assert set(left(fix(repo))) == {("AGENTS.md", "invalid-utf8")}
+        result = fix(repo, "--unsafe-fixes")
+        assert (fixed(result), set(left(result))) == ([], {("AGENTS.md", "invalid-utf8")})
 
     def test_others_are_fixed_all_the_same(self, repo: GitRepository) -> None:
         repo.write("AGENTS.md", MARK + GOOD.encode())
@@ -87,6 +88,24 @@ class TestUnsafe:
         assert fixed(fix(repo, "--select", rule, "--unsafe-fixes")) == [(path, rule)]
         assert (repo.path / path).read_text("utf-8") == then
         assert fixed(fix(repo, "--select", rule, "--unsafe-fixes")) == []
+
+    @pytest.mark.parametrize(
+        ("data", "reading"),
+        [
+            ("Höhe ändern.\n".encode("cp850"), r"'H\x94he' → 'H”he', '\x84ndern.' → '„ndern.'"),
+            ("Grüße, “so”. ".encode() + b"\x93x\x94\n", r"'\x93x\x94' → '“x”'"),
+            ("ä ö ü Ä Ö Ü ä\n".encode("cp1252"), r"'\xc4' → 'Ä', 2 more"),
+        ],
+    )
+    def test_the_reading_of_an_encoding_is_shown(
+        self, repo: GitRepository, data: bytes, reading: str
+    ) -> None:
+        repo.write("AGENTS.md", data)
+        plain = run("check", "--fix", cwd=repo.path)
+        assert f"{reading}): only with --unsafe-fixes" in plain.out
+        assert "can be fixed" not in plain.out
+        assert (repo.path / "AGENTS.md").read_bytes() == data
+        assert f"{reading})\n" in run("check", "--diff", "--unsafe-fixes", cwd=repo.path).out
 
     def test_what_hides_something_is_never_removed(self, repo: GitRepository) -> None:
         repo.write("AGENTS.md", "Do \u202eton\u202c this.\n\x1b[2K\n")
