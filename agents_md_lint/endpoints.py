@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError, UsageError
+from agents_md_lint.git.discovery import EMPTY_TREES
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import staged_changes
-from agents_md_lint.git.repository import EMPTY_TREES, Repository
+from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.scope.compare import Comparison

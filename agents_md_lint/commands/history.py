@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
 
     if len(arguments.directory) > 1:
         raise UsageError("history takes one directory", "name it alone, or the one above")
-    with Repository.discover(light=True) as repository:
+    with Repository.discover() as repository:
         selected = _selected(repository, arguments.range)
         newest = _newest(repository, arguments, selected[0])
         space = newest.workspace

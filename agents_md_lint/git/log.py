@@ -9,8 +9,8 @@ from typing import NamedTuple
 from agents_md_lint.git.failure import MOST, failed, too_much
 from agents_md_lint.git.lack import remedy
 from agents_md_lint.git.listing import RAW, Change, held
+from agents_md_lint.git.process import start
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.stream import Stream
 from agents_md_lint.git.trees import SAME_DIRECTORY
 
 
@@ -84,10 +84,11 @@ def log(
         "--",
         *paths,
     )
-    with Stream(command, repository.environment) as stream:
-        for record in _records(stream.chunks(), mark.encode()):
+    # Git would flush its output behind each commit where that goes into a pipe.
+    with start(command, {**repository.environment, "GIT_FLUSH": "0"}) as process:
+        for record in _records(process.chunks(), mark.encode()):
             yield _entry(record)
-        status, stderr = stream.finish()
+        status, stderr = process.finish()
     if status:
         raise failed(("log",), status, stderr, remedy(repository))
 
