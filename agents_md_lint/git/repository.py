@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.git.discovery import EMPTY_TREES, Found, look, spoken_of
-from agents_md_lint.git.failure import failed
+from agents_md_lint.git.failure import failed, garbled
 from agents_md_lint.git.policy import FLAGS, LITERAL
 from agents_md_lint.git.process import run
 
@@ -80,10 +80,7 @@ class Repository:
 
     def run(self, *arguments: str) -> bytes:
         """Run a Git command (its subcommand first) and return its stdout. Raises ``GitError``."""
-        status, stdout, stderr = self.attempt(*arguments)
-        if status:
-            raise self._failure(arguments, status, stderr)
-        return stdout
+        return self.run_light(*arguments)
 
     def attempt(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
         """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
@@ -92,14 +89,17 @@ class Repository:
     def run_light(
         self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b""
     ) -> bytes:
-        """Run as :meth:`run` does, without the import of GitPython: for what a fast command runs.
+        """Run as :meth:`run` does.
 
-        *lead* stands in front of what it returns, which may be too large to be copied once more.
+        *patterns* says that the paths among the arguments are patterns; *stdin* is what Git reads. *lead*
+        stands in front of what it returns, which may be too large to be copied once more.
         """
         command = self.command(*arguments, patterns=patterns)
         status, stdout, stderr = run(command, self.environment, stdin, lead)
         if status:
             raise self._failure(arguments, status, stderr)
+        if "-z" in arguments and len(stdout) > len(lead) and not stdout.endswith(b"\0"):
+            raise garbled(arguments)  # every record of a listing ends with one
         return stdout
 
     def command(self, *arguments: str, patterns: bool = False) -> list[str]:
