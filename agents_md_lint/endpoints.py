@@ -122,10 +122,12 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         index = Index(repository.directory, workspace, repository=repository)
         return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
-        from agents_md_lint.snapshot.worktree import Worktree
+        from agents_md_lint.git.checkout import unchanged
+        from agents_md_lint.snapshot.checkout import Checkout
 
         top = worktree_top(repository)
-        disk = Worktree(os.path.join(top, workspace), top, links_checked_out_as_text(repository))
+        links = links_checked_out_as_text(repository)
+        disk = Checkout(os.path.join(top, workspace), top, links, repository, unchanged(repository))
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
     return between_commits(before, after)
