@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError, UsageError
+from agents_md_lint.git.discovery import EMPTY_TREES
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import staged_changes
-from agents_md_lint.git.repository import EMPTY_TREES, Repository
+from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.precommit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.scope.compare import Comparison
@@ -121,10 +122,12 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         index = Index(repository.directory, workspace, repository=repository)
         return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
-        from agents_md_lint.snapshot.worktree import Worktree
+        from agents_md_lint.git.checkout import unchanged
+        from agents_md_lint.snapshot.checkout import Checkout
 
         top = worktree_top(repository)
-        disk = Worktree(os.path.join(top, workspace), top, links_checked_out_as_text(repository))
+        links = links_checked_out_as_text(repository)
+        disk = Checkout(os.path.join(top, workspace), top, links, repository, unchanged(repository))
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
     return between_commits(before, after)

@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
         raise UsageError(
             "--patch goes with --format text", "leave it out: markdown has the differences anyway"
         )
-    with Repository.discover(light=True) as repository:
+    with Repository.discover() as repository:
         chosen = _range(repository, arguments)
         ranges = list(first_parents(repository, chosen)) if arguments.each else [chosen]
         complaints: list[str] = []

@@ -65,14 +65,14 @@ def run(arguments: argparse.Namespace) -> Outcome:
 
     if len(arguments.directory) > 1:
         raise UsageError("history takes one directory", "name it alone, or the one above")
-    with Repository.discover(light=True) as repository:
+    with Repository.discover() as repository:
         selected = _selected(repository, arguments.range)
         newest = _newest(repository, arguments, selected[0])
         space = newest.workspace
         directory = _directory(repository, arguments.directory, space)
         steps = list(_steps(repository, arguments, newest, selected, directory))
-        if not steps:
-            _require(newest, directory)
+        if not steps and arguments.max_count != 0:
+            _require(newest, directory, selected)
     if arguments.format == "json":
         return Outcome(render_json(space, steps), Status.CLEAR)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
@@ -99,11 +99,14 @@ def _newest(repository: Repository, arguments: argparse.Namespace, commit: str) 
     return newest if space == "." else Commit(repository.directory, commit, space, repository=repository)
 
 
-def _require(newest: Commit, directory: str | None) -> None:
-    """Raise ``UsageError`` where nothing was told because what was asked about isn't there: likely a slip."""
-    there = resolve_root(newest).found and (directory is None or Loader(newest).is_directory(directory))
-    if not there:
-        raise spaces.absent(join(newest.workspace, directory or "."), f"in the commit {newest.id[:10]}")
+def _require(newest: Commit, directory: str | None, selected: Sequence[str]) -> None:
+    """Raise ``UsageError`` where nothing was told because what was asked about was never there: a slip."""
+    if resolve_root(newest).found and (directory is None or Loader(newest).is_directory(directory)):
+        return
+    path = join(newest.workspace, directory or ".")
+    asked = ("rev-list", "--max-count=1", "--full-history", *selected, "--", path)
+    if path == "." or not newest.git.run(*asked):  # else it came and went, as `git log` shows
+        raise spaces.absent(path, f"in the commit {newest.id[:10]}")
 
 
 def _steps(
@@ -113,6 +116,8 @@ def _steps(
     selected: Sequence[str],
     directory: str | None,
 ) -> Iterator[Step]:
+    if arguments.max_count == 0:
+        return
     entries = log(repository, selected, first_parent=True, trees=True)
     total = _total(repository, selected) if sys.stderr.isatty() else 0
     with Progress(sys.stderr, "commits", total) as progress:

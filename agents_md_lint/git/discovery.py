@@ -5,13 +5,19 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git import spawn
-from agents_md_lint.git.failure import shown, words
+from agents_md_lint.git.failure import garbled, shown, words
 from agents_md_lint.git.policy import FLAGS, environment, names_a_repository
+from agents_md_lint.git.process import run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+EMPTY_TREES = {
+    "sha1": "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+    "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+}
+"""The id of the tree without entries, which every Git knows without storing it."""
 
 _FACTS = (
     "--is-inside-work-tree",
@@ -55,6 +61,8 @@ def look(cwd: str, *, honour: bool) -> Found:
         # A repository's own core.worktree may name any directory. Only the user's word is good for one
         # that the current directory doesn't lie in.
         inside = lines[0] == "true" or "GIT_WORK_TREE" in known
+        if not (_are_facts(lines[: len(_FACTS)]) and os.path.isabs(lines[len(_FACTS)])):
+            raise garbled(("rev-parse", *_FACTS))
         return Found(lines[: len(_FACTS)], lines[len(_FACTS)] if inside else None, known, honoured=honour)
     if status and len(lines) > len(_FACTS) and lines[0] == "false":  # no worktree has no top level
         return Found(_facts(said), None, known, honoured=honour)
@@ -71,7 +79,16 @@ def look(cwd: str, *, honour: bool) -> Found:
 
 
 def _facts(said: bytes) -> list[str]:
-    return os.fsdecode(said).removesuffix("\n").split("\n", len(_FACTS) - 1)
+    facts = os.fsdecode(said).removesuffix("\n").split("\n", len(_FACTS) - 1)
+    if len(facts) < len(_FACTS) or not _are_facts(facts):
+        raise garbled(("rev-parse", *_FACTS))
+    return facts
+
+
+def _are_facts(facts: list[str]) -> bool:
+    """Whether Git's answer is one: whoever stands in for Git may exit well and print anything."""
+    *answers, object_format, git_dir = facts
+    return set(answers) <= {"true", "false"} and object_format in EMPTY_TREES and os.path.isabs(git_dir)
 
 
 def spoken_of(root: str) -> Found:
@@ -102,7 +119,7 @@ def spoken_of(root: str) -> Found:
 def _rev_parse(
     here: str, known: Mapping[str, str], *options: str, more: tuple[str, ...] = ()
 ) -> tuple[int, bytes, bytes]:
-    return spawn.run(["-C", here, *FLAGS, *more, "rev-parse", *options], known)
+    return run(["-C", here, *FLAGS, *more, "rev-parse", *options], known)
 
 
 def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
@@ -118,7 +135,7 @@ def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
             remedy = f"if you trust it: git config --global --add safe.directory {quoted}"
             return GitError(f"Git refuses the repository around {shown(here)}: {said}", remedy)
     # Outside a repository this reads the user's configuration; in a broken one it fails.
-    status, _, _ = spawn.run(["-C", here, *FLAGS, "config", "--list", "--name-only"], known)
+    status, _, _ = run(["-C", here, *FLAGS, "config", "--list", "--name-only"], known)
     if status:
         return GitError(f"Git can't use the repository around {shown(here)}: {said}", "mend the repository")
     remedy = "run it in a repository, or make one: git init"

@@ -51,6 +51,19 @@ def too_much() -> GitError:
     )
 
 
+def unwell(what: str) -> GitError:
+    """Return the error for a Git that was waited for long enough; *what* follows its name."""
+    return GitError(f"Git {what}", "see that git can be run here by hand")
+
+
+def garbled(arguments: Sequence[str]) -> GitError:
+    """Return the error for an answer that ended well and yet is none."""
+    return GitError(
+        f"`git {shown(' '.join(arguments))}` gave an answer that is none of Git's",
+        "see which git it is, and what it says when it is run by hand: git version",
+    )
+
+
 def unsorted() -> GitError:
     """Return the error for a tree whose entries are out of order: what is searched there isn't found."""
     return GitError("a tree has its entries out of order", "see which: git fsck; then make that commit anew")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import shown, unsorted
+from agents_md_lint.git.failure import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
@@ -52,6 +53,11 @@ LONGEST_PATH = 4096
 directories in a hundred megabytes: what can't be checked out anywhere isn't worth that."""
 _LONGEST_RECORD = LONGEST_PATH + 200  # modes, ids and kind stand in front of the path
 
+_SHORTEST_FACTS = 49
+"""The characters in front of a path in a listing, at least: modes, ids of 40 digits, blanks."""
+_STAGES = (" 1", " 2", " 3")
+_TREE_RECORD = re.compile(rb"\x00[0-7]{6} (blob|tree|commit) [0-9a-f]+\t[^\x00]+\x00")
+
 _GROUP = 1 << 18
 _NAMED = 20_000
 """Paths of more characters than this in all aren't named one by one: the system sets a limit."""
@@ -93,7 +99,15 @@ def list_tree(repository: Repository, treeish: str) -> bytes:
 
     A NUL stands in front, so that every record is between two.
     """
-    return held(repository.run_light("ls-tree", "-r", "-t", "-z", "--full-tree", treeish, lead=b"\0"))
+    asked = ("ls-tree", "-r", "-t", "-z", "--full-tree", treeish)
+    listed = held(repository.run_light(*asked, lead=b"\0"))
+    if listed == b"\0":
+        tree = repository.run("rev-parse", "--verify", "--end-of-options", treeish + "^{tree}")
+        if tree.decode("ascii", "replace").strip() != repository.empty_tree:
+            raise garbled(asked)
+    elif not _TREE_RECORD.match(listed):
+        raise garbled(asked)
+    return listed
 
 
 def held(listed: bytes) -> bytes:
@@ -121,6 +135,8 @@ def parse_tree(listed: bytes) -> Listing:
     found: Listing = {}
     for record in chain.from_iterable(_records(listed, listed[:1] == b"\0")):
         facts, _, path = record.partition("\t")
+        if len(facts) < _SHORTEST_FACTS:
+            raise garbled(("ls-tree",))
         found[path] = facts[:7] + facts[12:] if facts[7] != "c" else facts[:7] + facts[14:]
     return found
 
@@ -176,10 +192,14 @@ def parse_index(listed: bytes) -> Staged:
         facts, _, path = record.partition("\t")
         if facts.startswith(ABSENT):  # Git doesn't look at the sum of an index that was cut
             raise GitError("the index is damaged", "make it anew: rm .git/index, then git reset")
+        if len(facts) < _SHORTEST_FACTS:
+            raise garbled(("ls-files",))
         if facts.endswith(" 0"):
             staged.entries[path] = facts[:-2]
-        else:
+        elif facts[-2:] in _STAGES:
             staged.unmerged[int(facts[-1])][path] = facts[:-2]
+        else:
+            raise garbled(("ls-files",))
     return staged
 
 
@@ -214,7 +234,10 @@ def parse_changes(listed: bytes) -> list[Change]:
     """Parse ``--raw -z --no-renames``: ``:MODE MODE ID ID LETTER NUL PATH NUL``."""
     parts = os.fsdecode(held(listed)).split("\0")
     found: list[Change] = []
-    for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
-        old_mode, new_mode, old_oid, new_oid, status = facts[1:].split(" ")
-        found.append(Change(status[0], path, old_mode, new_mode, old_oid, new_oid))
+    try:
+        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
+            old_mode, new_mode, old_oid, new_oid, status = facts[1:].split(" ")
+            found.append(Change(status[0], path, old_mode, new_mode, old_oid, new_oid))
+    except (ValueError, IndexError) as error:
+        raise garbled(("diff-tree",)) from error
     return found

@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.git.failure import MOST, failed, too_much
+from agents_md_lint.git.failure import MOST, failed, garbled, too_much
 from agents_md_lint.git.lack import remedy
 from agents_md_lint.git.listing import RAW, Change, held
+from agents_md_lint.git.process import start
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.stream import Stream
 from agents_md_lint.git.trees import SAME_DIRECTORY
 
 
@@ -84,12 +84,18 @@ def log(
         "--",
         *paths,
     )
-    with Stream(command, repository.environment) as stream:
-        for record in _records(stream.chunks(), mark.encode()):
-            yield _entry(record)
-        status, stderr = stream.finish()
+    # Git would flush its output behind each commit where that goes into a pipe.
+    with start(command, {**repository.environment, "GIT_FLUSH": "0"}) as process:
+        last = None
+        for record in _records(process.chunks(), mark.encode()):
+            last = _entry(record)
+            yield last
+        status, stderr = process.finish()
     if status:
         raise failed(("log",), status, stderr, remedy(repository))
+    is_whole = not paths and not any(revision.startswith("^") for revision in revisions)
+    if is_whole and (last is None or last.parents):  # a whole history ends with a commit that has none
+        raise garbled(("log",))
 
 
 def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
@@ -118,7 +124,12 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
 
 
 def _entry(record: bytes) -> LogEntry:
-    oid, parents, date, author, subject, raw = record.split(b"\0", 5)
+    try:
+        oid, parents, date, author, subject, raw = record.split(b"\0", 5)
+    except ValueError as error:
+        raise garbled(("log",)) from error
+    if not record.endswith(b"\0"):
+        raise garbled(("log",))
     # A NUL ends the message, and a newline stands before the changes where there are some.
     changes = held(raw.removeprefix(b"\0").removeprefix(b"\n"))
     return LogEntry(oid, parents, date, author, subject, changes)

@@ -1,12 +1,12 @@
 """Reading objects: one ``git cat-file --batch`` for as long as a command runs.
 
-GitPython's own persistent reader fails on SHA-256 repositories and keeps its processes, so at most the
-process is GitPython's.
+GitPython's own persistent reader fails on SHA-256 repositories and keeps its processes.
 """
 
 from __future__ import annotations
 
 import weakref
+from io import BufferedReader
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.failure import shown, words
@@ -27,6 +27,8 @@ _REMEMBERED = 1 << 24
 _SMALL = 1 << 12
 """The bytes of a blob up to which it is read ahead: no longer link can be checked out."""
 _CHUNK = 1 << 16
+_HEADER = 200
+"""The bytes of the line in front of an answer, at most."""
 _AHEAD = 100
 """Requests sent before their answers are read: few enough to fit any pipe, so neither side waits."""
 
@@ -118,17 +120,15 @@ class Objects:
                 raise GitError(f"{shown(oid)!r} is not an object id", "report this: it is a defect")
         if self._batch is None:
             command = self._repository.command("cat-file", "--batch")
-            self._batch = _Batch(
-                start(command, self._repository.environment, stdin=True, light=self._repository.light)
-            )
+            self._batch = _Batch(start(command, self._repository.environment, None))
             self._end = weakref.finalize(self, self._batch.end)
         self._batch.ask(oids)
         return self._batch
 
     def _answer(self, batch: _Batch, oid: str, limit: int, path: str) -> tuple[int, bytes]:
         """Read one answer: ``ID TYPE SIZE LF content LF``. It ends the process rather than read on far."""
-        header = batch.output.readline().split()
-        if len(header) != 3:
+        header = batch.output.readline(_HEADER).split()
+        if len(header) != 3 or not header[2].isdigit():
             raise self._failure(batch, oid, path, missing=header[1:] == [b"missing"])
         if header[1] != b"blob":
             self.close()
@@ -159,15 +159,11 @@ class _Batch:
 
     def __init__(self, process: Process) -> None:
         self.process = process
-        self.output = process.stdout
+        self.output = BufferedReader(process)
 
     def ask(self, oids: Sequence[str]) -> None:
         """Send requests. A process that is gone shows when its answer is read."""
-        try:
-            self.process.stdin.write("".join(f"{oid}\n" for oid in oids).encode())
-            self.process.stdin.flush()
-        except BrokenPipeError:
-            pass
+        self.process.say("".join(f"{oid}\n" for oid in oids).encode())
 
     def skip(self, count: int) -> bool:
         """Read over *count* bytes; return whether there were so many."""

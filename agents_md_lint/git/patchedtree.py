@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from agents_md_lint.directories import KnownDirectories
 from agents_md_lint.git.listing import ABSENT, Change
@@ -23,6 +25,8 @@ class PatchedListing(Entries):
         """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
         of a commit that was gone behind, whose old side stands there."""
         self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
+        self._sums: tuple[list[str], list[int]] | None = None
+        """The paths of those, sorted, and how many more leaves there are up to before each."""
         self.directories: Directories = base.directories
         """All directories."""
         self.links: Mapping[str, str] = base.links
@@ -58,6 +62,7 @@ class PatchedListing(Entries):
                 self._submodules[change.path] = None
             more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
             if more:
+                self._sums = None
                 self._more[change.path] = self._more.get(change.path, 0) + more
 
     @property
@@ -78,9 +83,14 @@ class PatchedListing(Entries):
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
-        prefix = "" if directory == "." else directory + "/"
-        more = sum(number for path, number in self._more.items() if path.startswith(prefix))
-        return self._base.count_below(directory) + more
+        if self._sums is None:
+            paths = sorted(self._more)
+            self._sums = paths, [0, *accumulate(self._more[path] for path in paths)]
+        paths, sums = self._sums
+        start, end = 0, len(paths)
+        if directory != ".":  # 0 follows /
+            start, end = bisect_left(paths, directory + "/"), bisect_left(paths, directory + "0")
+        return self._base.count_below(directory) + sums[end] - sums[start]
 
     def find(self, path: str) -> str | None:
         """Return the entry at *path*, None where there is none."""

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.git import spawn
-from agents_md_lint.git.discovery import Found, look, spoken_of
-from agents_md_lint.git.failure import failed
+from agents_md_lint.git.discovery import EMPTY_TREES, Found, look, spoken_of
+from agents_md_lint.git.failure import failed, garbled
 from agents_md_lint.git.policy import FLAGS, LITERAL
+from agents_md_lint.git.process import run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.errors import GitError
     from agents_md_lint.git.objects import Objects
-
-EMPTY_TREES = {
-    "sha1": "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-    "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
-}
-"""The id of the tree without entries, which every Git knows without storing it."""
 
 
 class Repository:
@@ -28,12 +22,10 @@ class Repository:
     the inside of ``.git``). ``git_dir`` is absolute; ``object_format`` is ``"sha1"`` or ``"sha256"``;
     ``shallow`` says whether it has only the last part of the history, ``honoured`` whether Git gets to see
     what the environment says about a repository.
-    ``light`` keeps GitPython out: its import takes longer than all that Git does for a fast command.
     Close it, or use it as a context manager: its object reader is a process.
     """
 
-    def __init__(self, found: Found, *, light: bool = False) -> None:
-        self.light = light
+    def __init__(self, found: Found) -> None:
         self.top = found.top
         self.git_dir = found.git_dir
         self.bare = found.bare
@@ -46,21 +38,21 @@ class Repository:
         """The ids of commits that are known to be there."""
 
     @classmethod
-    def discover(cls, cwd: str | os.PathLike[str] = ".", *, light: bool = False) -> Repository:
+    def discover(cls, cwd: str | os.PathLike[str] = ".") -> Repository:
         """Return the repository around *cwd*, or the one that the environment names, as Git itself does.
 
         Raises ``GitError`` when there is none, or Git refuses it.
         """
-        return cls(look(os.fspath(cwd), honour=True), light=light)
+        return cls(look(os.fspath(cwd), honour=True))
 
     @classmethod
-    def at(cls, root: str | os.PathLike[str], *, light: bool = False) -> Repository:
+    def at(cls, root: str | os.PathLike[str]) -> Repository:
         """Return the repository around *root*, whatever the environment names.
 
         What the environment says is honoured only if it is said about this repository: ``git commit``
         and linked worktrees depend on it. Raises ``GitError`` as :meth:`discover` does.
         """
-        return cls(spoken_of(os.fspath(root)), light=light)
+        return cls(spoken_of(os.fspath(root)))
 
     @property
     def directory(self) -> str:
@@ -88,30 +80,26 @@ class Repository:
 
     def run(self, *arguments: str) -> bytes:
         """Run a Git command (its subcommand first) and return its stdout. Raises ``GitError``."""
-        status, stdout, stderr = self.attempt(*arguments)
-        if status:
-            raise self._failure(arguments, status, stderr)
-        return stdout
+        return self.run_light(*arguments)
 
     def attempt(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
         """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
-        if self.light:
-            return spawn.run(self.command(*arguments), self.environment, stdin or b"")
-        from agents_md_lint.git import engine
-
-        return engine.run(self.command(*arguments), self.environment, stdin)
+        return run(self.command(*arguments), self.environment, stdin or b"")
 
     def run_light(
         self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b""
     ) -> bytes:
-        """Run as :meth:`run` does, without the import of GitPython: for what a fast command runs.
+        """Run as :meth:`run` does.
 
-        *lead* stands in front of what it returns, which may be too large to be copied once more.
+        *patterns* says that the paths among the arguments are patterns; *stdin* is what Git reads. *lead*
+        stands in front of what it returns, which may be too large to be copied once more.
         """
         command = self.command(*arguments, patterns=patterns)
-        status, stdout, stderr = spawn.run(command, self.environment, stdin, lead)
+        status, stdout, stderr = run(command, self.environment, stdin, lead)
         if status:
             raise self._failure(arguments, status, stderr)
+        if "-z" in arguments and len(stdout) > len(lead) and not stdout.endswith(b"\0"):
+            raise garbled(arguments)  # every record of a listing ends with one
         return stdout
 
     def command(self, *arguments: str, patterns: bool = False) -> list[str]:

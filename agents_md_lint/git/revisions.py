@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.failure import failed, shown
@@ -10,6 +11,10 @@ from agents_md_lint.git.lack import PARTIAL_REMEDY, SHALLOW_REMEDY, missing_obje
 from agents_md_lint.git.repository import Repository
 
 _PEELED = "^{commit}"
+_BEHIND = re.compile(r"[~^]|@\{")
+"""What stands behind a name, to go on from there."""
+_SHORTEST_ID = 4
+"""The digits of an id that Git takes for one, at least."""
 _LONGEST = 4096
 """Longer texts, in characters, aren't passed on: the system limits what a command can be given."""
 
@@ -90,15 +95,56 @@ def _verify(repository: Repository, text: str) -> str | None:
 def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
     """Return the error for a text that names no commit but the object *named*, if it names anything."""
     if named is not None:
-        status, kind, _ = repository.attempt("cat-file", "-t", named)
-        if status == 0 and kind.strip() in (b"blob", b"tree"):
-            return GitError(f"{shown(text)} is a {kind.decode().strip()}, not a commit", "name a commit")
-        return _missing_commit(repository, named) if named == text else missing_object(repository, named)
+        return _no_commit(repository, text, named)
+    if _has_no_commit(repository):
+        return GitError("there is no commit yet", "commit first")
+    if text in ("HEAD", "@") and head(repository) is None:
+        return GitError("the current branch has no commit yet", "commit first, or name another branch")
     if repository.shallow:
         return MissingObjectError(f"no commit {shown(text)} here", SHALLOW_REMEDY)
+    if (several := _meant(repository, text)) > 1:
+        return GitError(f"{shown(text)} may mean {several} objects", "write more of the id's digits")
+    if ":" in text:
+        return GitError(f"no commit is named {shown(text)}", "name a commit: what follows a colon is a path")
+    base = _BEHIND.split(text, maxsplit=1)[0] or "HEAD"
+    if base != text and _verify(repository, base + _PEELED) is not None:
+        return GitError(
+            f"no commit is named {shown(text)}, though {shown(base)} is one", "check what follows the name"
+        )
     return GitError(
         f"no commit is named {shown(text)}", "check the name, or fetch it: git fetch --all --tags"
     )
+
+
+def _no_commit(repository: Repository, text: str, named: str) -> GitError:
+    """Return the error for the object *named* that is no commit, or leads to none that is there."""
+    kind = _kind(repository, named)
+    if kind == "tag":
+        target = _verify(repository, named + "^{}")
+        kind = _kind(repository, target) if target is not None else ""
+        if kind in ("blob", "tree"):
+            return GitError(f"{shown(text)} is a tag of a {kind}, so of no commit", "name a commit")
+    if kind in ("blob", "tree"):
+        return GitError(f"{shown(text)} is a {kind}, not a commit", "name a commit")
+    return _missing_commit(repository, named) if named == text else missing_object(repository, named)
+
+
+def _kind(repository: Repository, oid: str) -> str:
+    status, kind, _ = repository.attempt("cat-file", "-t", oid)
+    return kind.decode("ascii", "replace").strip() if status == 0 else ""
+
+
+def _has_no_commit(repository: Repository) -> bool:
+    """Whether nothing was ever committed: then no name is wrong, and there is nothing to fetch it from."""
+    status, listed, stderr = repository.attempt("for-each-ref", "--count=1")
+    return not (status or listed or stderr) and head(repository) is None
+
+
+def _meant(repository: Repository, text: str) -> int:
+    """Return the number of objects whose ids begin with *text*."""
+    if len(text) < _SHORTEST_ID or text.strip("0123456789abcdef"):
+        return 0
+    return repository.attempt("rev-parse", f"--disambiguate={text}")[1].count(b"\n")
 
 
 def _missing_commit(repository: Repository, oid: str) -> MissingObjectError:

@@ -11,6 +11,7 @@ from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
 from agents_md_lint.pathtext import join
 from agents_md_lint.scope.compare import Comparison, Side
+from agents_md_lint.snapshot.checkout import Checkout
 from agents_md_lint.snapshot.protocol import contains, relative
 
 
@@ -85,6 +86,7 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     old, new = comparison.before, comparison.after
     before, after = old.candidate(scope), new.candidate(scope)
     event, why = what_happened(before, after, new.loader.snapshot.workspace)
+    why = _as_checked_out(new, after) or why
     side = new if scope in new.outline.directories else old
     return SourceChange(
         after.source,
@@ -122,6 +124,21 @@ def what_happened(before: Candidate, after: Candidate, workspace: str = ".") -> 
     if after.resolution.hops:
         return Event.TARGET_EDITED, f"{_target(after, workspace)}, which it leads to, was edited"
     return Event.EDITED, "its text was edited"
+
+
+def _as_checked_out(side: Side, after: Candidate) -> str:
+    """Return the reason where Git sees no change and q does, since the checkout made other bytes of it."""
+    snapshot = side.loader.snapshot
+    sizes = snapshot.converted(after.resolution.path) if isinstance(snapshot, Checkout) else None
+    if sizes is None:
+        return ""
+    fault = FAULTS.get(after.verdict, "it is loaded")
+    if after.guidance is not None and after.guidance.truncated:
+        fault = f"it is over {LIMIT:,} bytes, and q cuts it there"
+    return (
+        f"Git sees no change, but checked it out in other bytes (line ends, an encoding or a filter): "
+        f"{sizes[1]:,} on disk, {sizes[0]:,} in Git; on disk {fault}"
+    )
 
 
 def _redirected(before: Candidate, after: Candidate, workspace: str) -> str:

@@ -19,7 +19,7 @@ from agents_md_lint.loading import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.compare import Comparison, Side
-from agents_md_lint.scope.sides import commit_side, next_side, structural
+from agents_md_lint.scope.sides import commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 _GUIDANCE = os.fsencode(NAME) + b"\0"
@@ -129,6 +129,7 @@ class _Past:
 
     def _compare(self, entry: LogEntry) -> Comparison:
         changes = list(map(reversed_change, in_order(entry.changes())))
+        read_guidance_ahead(self._repository, changes)
         if self._is_new or structural(changes):
             self._undo_edits()
         if self._is_new:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from agents_md_lint.directories import Directories
     from agents_md_lint.git.listing import Change
     from agents_md_lint.git.patchedtree import Tree
+    from agents_md_lint.git.repository import Repository
     from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
     from agents_md_lint.snapshot.listed import ListedSnapshot
     from agents_md_lint.snapshot.worktree import Worktree
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 _DIRECTORY_MODE = "040000"
 _LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
+_FILE_MODES = ("100", "120")
+_FEW = 50
 
 
 def listed_side(snapshot: ListedSnapshot) -> Side:
@@ -91,11 +94,21 @@ def _is_same(change: Change) -> bool:
 def between_commits(before: Commit, after: Commit) -> Comparison:
     """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
     before.read_ahead(before.tree.links)
+    read_guidance_ahead(before.git, after.changes)
     old = commit_side(before)
     new = next_side(old, after.changes, after)
     if not any(_SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in after.changes):
         new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.ways)
     return Comparison(old, new, frozenset(change.path for change in after.changes if not _is_same(change)))
+
+
+def read_guidance_ahead(repository: Repository, changes: Iterable[Change]) -> None:
+    """Read what many guidance files are and were at once: one by one, asking takes longer than reading."""
+    changed = [change for change in changes if change.path.rpartition("/")[2] == NAME]
+    if len(changed) > _FEW:
+        sides = [(one.old_mode, one.old_oid) for one in changed]
+        sides += [(one.new_mode, one.new_oid) for one in changed]
+        repository.objects.read_ahead([oid for mode, oid in sides if mode.startswith(_FILE_MODES)])
 
 
 def _submodules(tree: Tree, workspace: str) -> dict[str, str]:

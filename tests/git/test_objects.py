@@ -22,14 +22,14 @@ PACKAGE = str(Path(agents_md_lint.__file__).parent.parent)
 ABSENT = "1" * 40
 
 
-@pytest.fixture(params=["GitPython", "spawned", "subprocess"])
+@pytest.fixture(params=["spawned", "no posix_spawnp"])
 def opened(
     repo: GitRepository, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Repository]:
     """The repository, open, with each way to start its process; at the end none may be left."""
-    if request.param == "subprocess":  # as where there are no files in memory
-        monkeypatch.delattr(os, "memfd_create")
-    with Repository.at(repo.path, light=request.param != "GitPython") as found:
+    if request.param != "spawned":
+        monkeypatch.delattr(os, request.param.removeprefix("no "))
+    with Repository.at(repo.path) as found:
         yield found
     assert no_child_is_left()
 
@@ -260,13 +260,12 @@ def test_exception_closes(repo: GitRepository) -> None:
     assert no_child_is_left()
 
 
-@pytest.mark.parametrize("light", [False, True])
-def test_program_that_ends_without_a_close(repo: GitRepository, light: bool) -> None:
+def test_program_that_ends_without_a_close(repo: GitRepository) -> None:
     oid = repo.blob("x")
     script = (
         f"import sys; sys.path.insert(0, {PACKAGE!r})\n"
         "from agents_md_lint.git.repository import Repository\n"
-        f"found = Repository.discover(light={light})\n"
+        f"found = Repository.discover()\n"
         f"print(found.objects.read({oid!r}, 9))\n"
         "cycle = [found]; cycle.append(cycle)\n"
         "print(found.objects._batch.process.pid)\n"
@@ -296,8 +295,7 @@ print(own, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="the peak comes from there")
 @pytest.mark.parametrize("packed", [False, True])
-@pytest.mark.parametrize("light", [False, True])
-def test_large_blob_is_not_read_whole(repo: GitRepository, light: bool, packed: bool) -> None:
+def test_large_blob_is_not_read_whole(repo: GitRepository, packed: bool) -> None:
     megabytes = 80
     with (repo.path / "large").open("wb") as file:
         file.truncate(megabytes << 20)
@@ -310,7 +308,7 @@ def test_large_blob_is_not_read_whole(repo: GitRepository, light: bool, packed: 
     script = (
         f"import sys; sys.path.insert(0, {PACKAGE!r})\n"
         "from agents_md_lint.git.repository import Repository\n"
-        f"with Repository.discover(light={light}) as found:\n"
+        f"with Repository.discover() as found:\n"
         f"    print(found.objects.size({oid!r}))\n"
         f"    print(len(found.objects.read({oid!r}, 65537)[1]))\n"
     )
@@ -355,16 +353,10 @@ def test_reading_ahead_stops_in_silence(repo: GitRepository, opened: Repository,
             opened.objects.read(stops, 9, "a/link")
 
 
-@pytest.mark.parametrize("forbidden", [False, True])
-def test_no_descriptor_is_left(repo: GitRepository, forbidden: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    def memfd_create(*_: object) -> int:
-        raise PermissionError("no files in memory")
-
+def test_no_descriptor_is_left(repo: GitRepository) -> None:
     oid = repo.blob("x")
     before = set(os.listdir("/dev/fd"))
-    if forbidden:
-        monkeypatch.setattr(os, "memfd_create", memfd_create)
-    with Repository.at(repo.path, light=True) as found:
+    with Repository.at(repo.path) as found:
         assert found.objects.read(oid, 9) == (1, b"x")
     assert set(os.listdir("/dev/fd")) == before
     assert no_child_is_left()

@@ -159,12 +159,17 @@ def test_no_git(repo: GitRepository, monkeypatch: pytest.MonkeyPatch, tmp_path: 
         found.run("version")
 
 
-def test_no_gitpython(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Repository.at(repo.path)
-    monkeypatch.setitem(sys.modules, "git", None)
-    with pytest.raises(GitError, match="GitPython can't be imported") as caught:
-        found.run("version")
-    assert "gitpython" in caught.value.remedy
+def test_nothing_imports_gitpython(repo: GitRepository) -> None:
+    """Its import takes longer than all that Git does, and runs a Git that sees the whole environment."""
+    repo.write("AGENTS.md", "x")
+    repo.commit()
+    for line in (["check"], ["check", "--staged"], ["diff-scope"], ["history"], ["explain", "x"], ["ls"]):
+        script = (
+            f"import sys; sys.path.insert(0, {PACKAGE!r}); from agents_md_lint import cli;"
+            f"cli.main({line!r}); print(sorted(set(sys.modules) & {{'git', 'subprocess'}}), file=sys.stderr)"
+        )
+        done = subprocess.run([sys.executable, "-c", script], cwd=repo.path, capture_output=True, check=False)
+        assert done.stderr == b"[]\n", (line, done)
 
 
 # The environment.
@@ -193,7 +198,6 @@ def test_environment_of_another_repository(
         found = Repository.at(repo.path)
         assert not found.honoured
         assert list(staged_entries(found).entries) == ["mine"]
-        # GitPython adds to this process's environment: what is dropped must stay away there too.
         assert found.run("ls-files") == b"mine\n"
         assert os.environ[name] == value
         assert list(staged_entries(Repository.discover()).entries) == ["theirs"]

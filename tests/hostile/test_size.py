@@ -8,7 +8,7 @@ import zlib
 import pytest
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git import spawn
+from agents_md_lint.git import process
 from agents_md_lint.git.listing import changes
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
@@ -186,8 +186,8 @@ def test_git_takes_no_more_memory_than_it_is_given(
     plain: GitRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Git collects a commit's changes before it prints one: the program alone can't stop it."""
-    monkeypatch.setattr(spawn, "MEMORY", 100 << 20)
-    with Repository.discover(plain.path, light=True) as repository:
+    monkeypatch.setattr(process, "MEMORY", 100 << 20)
+    with Repository.discover(plain.path) as repository:
         made = bomb(plain)
         with pytest.raises(GitError, match="out of memory"):
             changes(repository, plain.head(), made)

@@ -54,7 +54,7 @@ def facts(comparison: Comparison) -> list[tuple[str, str, int, int]]:
 
 def told(root: Path, directory: str | None = None) -> Told:
     """Return what ``history`` says of the repository at *root*."""
-    with Repository.discover(root, light=True) as repository:
+    with Repository.discover(root) as repository:
         newest = Commit(root, "HEAD", repository=repository)
         entries = log(repository, [newest.id], first_parent=True, trees=True)
         return [
