@@ -14,6 +14,7 @@ from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.result import CheckResult
+from agents_md_lint.sources import Source
 
 EXAMPLES = """\
 examples:
@@ -122,4 +123,10 @@ def _checked(
         known, told = newbaseline.write(repository, request.settings, result, arguments.write_baseline)
         complaints = (told,)
     result = result if known is None else without_known(result, request, known)
+    if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
+        from agents_md_lint.unstaged import without_done  # not needed where nothing is found
+
+        result = without_done(repository, request, what, result)
+    elif what.target.source is not Source.WORKTREE:
+        return result, complaints  # --fix would change something else than what was checked
     return fixoptions.fixable(repository, request, what, result), complaints
