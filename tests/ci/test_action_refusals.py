@@ -35,7 +35,9 @@ def made(origin: Origin, tmp_path: Path) -> Job:
 
 @pytest.mark.parametrize("content", [BAD, CLEAN], ids=["broken", "clean"])
 @pytest.mark.parametrize("absolute", [False, True])
-def test_the_directory_of_the_sarif_file_is_made(tmp_path: Path, content: bytes | str, absolute: bool) -> None:
+def test_the_directory_of_the_sarif_file_is_made(
+    tmp_path: Path, content: bytes | str, absolute: bool
+) -> None:
     origin = Origin(tmp_path / "origin", content)
     made = job(origin.checkout(tmp_path / "clone", origin.merge), tmp_path)
     name = f"{tmp_path}/elsewhere/x y/it.sarif" if absolute else "out/x y/it.sarif"
@@ -86,7 +88,9 @@ def test_no_commit(origin: Origin, made: Job) -> None:
     assert (ran.code, told(ran).split(" Git says")[0]) == (2, "The checkout has no commit to check.")
 
 
-@pytest.mark.parametrize(("name", "choices"), [("fail_on", "error, warning or never"), ("all", "true or false")])
+@pytest.mark.parametrize(
+    ("name", "choices"), [("fail_on", "error, warning or never"), ("all", "true or false")]
+)
 @pytest.mark.parametrize("value", ["sometimes", "##[error]x\n::stop-commands::x", "100%", "-x"])
 def test_an_input_that_is_none(origin: Origin, made: Job, name: str, choices: str, value: str) -> None:
     ran = made.use(origin.pull_request, *STEPS, **{name: value})
