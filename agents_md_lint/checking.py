@@ -55,7 +55,7 @@ def answer(
         files += report.files
         suppressed += report.suppressed
         found.extend(report.findings)
-    judged = (_mark(settings.judged(finding), what.changed) for finding in found)
+    judged = (_mark(settings.judged(finding), what) for finding in found)
     marked = tuple(sorted(judged, key=lambda finding: finding.order))
     return CheckResult(marked, files, request.all_count, len(settings.workspaces) > 1, suppressed=suppressed)
 
@@ -131,6 +131,7 @@ def _always(workspace: str) -> Iterable[str]:
     return (join(workspace, NAME), join(workspace, QIGNORE))
 
 
-def _mark(finding: Finding, changed: frozenset[str] | None) -> Finding:
+def _mark(finding: Finding, what: Checked) -> Finding:
     """Return *finding* knowing whether the change touches it."""
-    return finding if changed is None else finding._replace(new=not changed.isdisjoint(finding.touched_by))
+    touched = what.touches(finding.touched_by)
+    return finding if touched is None else finding._replace(new=touched)

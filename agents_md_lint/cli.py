@@ -142,7 +142,9 @@ def _run(arguments: list[str]) -> Outcome:
         arrange = getattr(_module(named), "arrange", None)
         arguments = arrange(arguments) if arrange else arguments
     request = parser(named if named in COMMANDS else "").parse_args(arguments)
-    return _module(request.command).run(request)
+    outcome = _module(request.command).run(request)
+    beside = getattr(request, "output_file", None) is not None  # then stdout gets text
+    return outcome if beside else outcome._replace(format=getattr(request, "format", "text"))
 
 
 def _unknown(named: str) -> UsageError:
@@ -161,7 +163,7 @@ def _module(command: str) -> Command:
 def _write(outcome: Outcome) -> None:
     for complaint in outcome.complaints:
         streams.say(f"{PROGRAM}: {escape(complaint)}")
-    streams.deliver(outcome.report, verbatim=outcome.verbatim)
+    streams.deliver(outcome.report, outcome.format, verbatim=outcome.verbatim)
 
 
 def _fail(line: str) -> int:

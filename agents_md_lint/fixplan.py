@@ -98,7 +98,7 @@ class Planner:
     def _unguarded(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
         request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
         wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
-        for finding in result.shown:
+        for finding in result.told:
             if finding.rule in FIXES:
                 rules = wanted.setdefault((finding.workspace, finding.path), {})
                 rules.setdefault(finding.rule, []).append(finding.place.line or 0)
@@ -135,7 +135,8 @@ class Planner:
             return self._what
         top = self._repository.top or ""
         new = {relative(top, file.path) for file in draft.files.values() if file.is_renamed}
-        return self._what._replace(changed=self._what.changed | new)
+        sides = tuple(side | new for side in self._what.sides)
+        return self._what._replace(changed=self._what.changed | new, sides=sides)
 
     def _settled(self, base: Draft) -> tuple[Draft, dict[Unit, str], dict[Unit, str]]:
         """Return *base* with all that can be added, what was refused, and why else something was left."""

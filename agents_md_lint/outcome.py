@@ -18,9 +18,11 @@ class Outcome(NamedTuple):
     """The text for stdout, whole, and the status; ``complaints`` are lines for stderr.
 
     With ``verbatim`` the report is bytes for a program, decoded by ``os.fsdecode``: they go out as they are.
+    ``format`` is that of the report, as on the command line.
     """
 
     report: str
     status: Status
     complaints: tuple[str, ...] = ()
     verbatim: bool = False
+    format: str = "text"

@@ -2,7 +2,8 @@
 
 The facts, observed on both runners: with ``--from-ref`` and ``--to-ref`` the worktree stays where it
 is, so the files to look at are those of the ``TO_REF`` commit; at the first push of a history the refs
-are absent and only the local branch is named; ``--all-files`` leaves no trace.
+are absent and only the local branch is named; ``--all-files`` leaves no trace. But ``git commit`` and
+``git merge`` do: they name the index to their hooks, which a run by hand doesn't get.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from agents_md_lint.errors import GitError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import Change, changes, staged_changes
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.revisions import merge_bases, revision
+from agents_md_lint.git.revisions import merge_bases, merging, revision
 from agents_md_lint.sources import Source, Target
 
 FROM_REF = "PRE_COMMIT_FROM_REF"
@@ -22,24 +23,35 @@ TO_REF = "PRE_COMMIT_TO_REF"
 LOCAL_BRANCH = "PRE_COMMIT_LOCAL_BRANCH"
 RUNNER = "PRE_COMMIT"
 """Both runners set it for every hook."""
+COMMITTING = "GIT_INDEX_FILE"
+"""What Git sets for the hooks of a commit and of a merge, and for no others."""
 
 
 class Checked(NamedTuple):
     """What is checked, and the repository-relative paths that the change touches.
 
-    ``changed`` is None where there is no change, only a state.
+    ``changed`` is None where there is no change, only a state. ``sides`` has, for each further parent of a
+    merge, what differs from that one: what is as in any of the parents isn't the merge's doing.
     """
 
     target: Target
     changed: frozenset[str] | None = None
+    sides: tuple[frozenset[str], ...] = ()
+
+    def touches(self, paths: frozenset[str]) -> bool | None:
+        """Whether the change touches one of *paths*, against every parent; None where there is no change."""
+        if self.changed is None:
+            return None
+        return not any(one.isdisjoint(paths) for one in (self.changed, *self.sides))
 
 
 def checked(repository: Repository, environ: Mapping[str, str], *, worktree: bool = False) -> Checked:
     """Return what the runner is checking.
 
-    Without refs that is the index, against ``HEAD``, or the whole index where nothing is staged; or,
-    with *worktree*, the worktree, which the runner makes the same as the index. Raises ``GitError`` for
-    refs that don't resolve and where there is no merge base.
+    Without refs that is the index, against ``HEAD`` and what is merged into it. Where nothing is staged and
+    nothing is being committed (``--all-files``, mostly) it is the whole index. With *worktree*, it is the
+    worktree, which the runner makes the same as the index. Raises ``GitError`` for refs that don't resolve
+    and where there is no merge base.
     """
     to_ref = environ.get(TO_REF) or environ.get(LOCAL_BRANCH)
     if to_ref:
@@ -47,10 +59,14 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
         base = environ.get(FROM_REF, "")
         changed = _since(repository, base, head) if base.strip("0") else None
         return Checked(Target(Source.COMMIT, head), changed)
-    if worktree:
-        return Checked(Target(Source.WORKTREE))
+    target = Target(Source.WORKTREE if worktree else Source.INDEX)
+    others = merging(repository, environ)
+    if worktree and not others:
+        return Checked(target)  # the runner names what changed
     staged = _paths(staged_changes(repository))
-    return Checked(Target(Source.INDEX), staged or None)
+    if not (staged or others or environ.get(COMMITTING)):
+        return Checked(target)
+    return Checked(target, staged, tuple(_paths(staged_changes(repository, other)) for other in others))
 
 
 def under_runner(environ: Mapping[str, str]) -> bool:

@@ -30,7 +30,8 @@ class CheckResult(NamedTuple):
     ``findings`` are sorted. Those with ``new`` false are older ones, in what the change being checked
     doesn't touch: they are only counted, unless ``all_count``. ``files`` is the number of files looked at.
     ``fixed`` is what was changed first, None where nothing was to be, and ``left`` what wasn't; ``fixable``
-    is the number of findings that a fix is offered for.
+    is the number of findings that a fix is offered for, and ``done`` are those of the index which the
+    worktree no longer has: they count, and aren't reported once more.
     ``suppressed`` findings are passed over for a comment and ``baselined`` ones for the ``baseline`` (its
     name; None without one), whose ``stale`` entries nothing was found for.
     """
@@ -46,11 +47,17 @@ class CheckResult(NamedTuple):
     fixed: tuple[Fixed, ...] | None = None
     left: tuple[Left, ...] = ()
     fixable: int = 0
+    done: frozenset[Finding] = frozenset()
 
     @property
     def shown(self) -> tuple[Finding, ...]:
         """The findings that are reported one by one."""
         return tuple(finding for finding in self.findings if self.all_count or finding.new is not False)
+
+    @property
+    def told(self) -> tuple[Finding, ...]:
+        """The shown findings that a person wasn't told of by the hook that fixed them."""
+        return tuple(finding for finding in self.shown if finding not in self.done)
 
     @property
     def older(self) -> int:

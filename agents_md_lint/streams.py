@@ -8,6 +8,9 @@ from typing import IO
 
 from agents_md_lint.errors import LintError
 
+READER = "GITHUB_ACTIONS"
+"""The variable that tells that a workflow's runner reads the streams."""
+
 
 def mend() -> None:
     """Open the standard streams that are closed: else a file or a pipe takes their place.
@@ -30,17 +33,25 @@ def mend() -> None:
 def say(line: str) -> None:
     """Write a line to stderr, where nobody may be left to read it."""
     try:
-        sys.stderr.write(line + "\n")
+        sys.stderr.write(_shown(line) + "\n")
         sys.stderr.flush()
     except OSError:
         _drop(sys.stderr)
 
 
-def deliver(report: str, *, verbatim: bool = False) -> None:
-    """Write *report* to stdout, whatever its encoding can hold, and make sure that it arrived.
+def deliver(report: str, form: str = "text", *, verbatim: bool = False) -> None:
+    """Write *report*, of the format *form*, to stdout, and make sure that it arrived.
 
-    *verbatim* writes its bytes. Raises ``LintError`` when stdout doesn't take it.
+    What the encoding of stdout can't hold is escaped, and what the runner of a workflow would take for a
+    command. *verbatim* writes its bytes. Raises ``LintError`` when stdout doesn't take it, or when bytes for
+    a program would be commands.
     """
+    shown = _shown(report, form)
+    if verbatim and shown != report:
+        raise LintError(
+            "a path in this output would be a command to the runner of the workflow",
+            f"where a program reads it, not the log, run it with {READER}= (empty)",
+        )
     try:
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure is not None:
@@ -48,13 +59,22 @@ def deliver(report: str, *, verbatim: bool = False) -> None:
         if verbatim:
             sys.stdout.buffer.write(os.fsencode(report))
         else:
-            sys.stdout.write(report)
+            sys.stdout.write(shown)
         sys.stdout.flush()
     except OSError as error:
         _drop(sys.stdout)
         raise LintError(
             f"can't write the report: {error.strerror}", "give it a place that takes it"
         ) from error
+
+
+def _shown(text: str, form: str = "text") -> str:
+    """Return *text*, of the format *form*, as it is written where a runner may read along."""
+    if not os.environ.get(READER):
+        return text
+    from agents_md_lint.workflowlog import FORMS, Form, harmless  # not needed on a developer's machine
+
+    return harmless(text, FORMS.get(form, Form.TEXT))
 
 
 def _drop(stream: IO[str]) -> None:

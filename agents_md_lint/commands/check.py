@@ -15,6 +15,7 @@ from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.result import CheckResult
+from agents_md_lint.sources import Source
 
 EXAMPLES = """\
 examples:
@@ -125,4 +126,10 @@ def _checked(
         complaints = (told,)
     if known is not None:
         result = without_known(result, known, Coverage(repository, request, what).includes)
+    if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
+        from agents_md_lint.unstaged import without_done  # not needed where nothing is found
+
+        result = without_done(repository, request, what, result)
+    elif what.target.source is not Source.WORKTREE:
+        return result, complaints  # --fix would change something else than what was checked
     return fixoptions.fixable(repository, request, what, result), complaints

@@ -120,9 +120,9 @@ def run(
 
 
 def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
-    """Return *result* with the number of its findings that ``--fix`` would mend."""
-    if what.target.source is not Source.WORKTREE or FIXABLE.isdisjoint(one.rule for one in result.shown):
+    """Return *result* with the number of its findings that ``--fix`` would mend in the worktree."""
+    if FIXABLE.isdisjoint(one.rule for one in result.told):
         return result
     from agents_md_lint.fixing import fixable as counted  # not needed where nothing is to fix
 
-    return result._replace(fixable=counted(repository, request, what, result))
+    return result._replace(fixable=counted(repository, request, worktree_only(what), result))

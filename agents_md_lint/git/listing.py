@@ -223,9 +223,9 @@ def in_order(found: list[Change]) -> list[Change]:
     return found
 
 
-def staged_changes(repository: Repository) -> list[Change]:
-    """Return what differs between ``HEAD`` (or nothing, before the first commit) and the index."""
-    base = head(repository) or repository.empty_tree
+def staged_changes(repository: Repository, commit: str = "") -> list[Change]:
+    """Return what differs between *commit* and the index: ``HEAD``, or nothing before the first commit."""
+    base = commit or head(repository) or repository.empty_tree
     compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, base)
     return parse_changes(repository.run_light(*compared, "--"))
 

@@ -10,11 +10,17 @@ from agents_md_lint.git.failure import failed, shown
 from agents_md_lint.git.lack import PARTIAL_REMEDY, SHALLOW_REMEDY, missing_object
 from agents_md_lint.git.repository import Repository
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 _PEELED = "^{commit}"
 _BEHIND = re.compile(r"[~^]|@\{")
 """What stands behind a name, to go on from there."""
 _SHORTEST_ID = 4
 """The digits of an id that Git takes for one, at least."""
+_MERGED = "GITHEAD_"
+"""What stands before a commit's id in the name of a variable that Git sets while it merges."""
 _LONGEST = 4096
 """Longer texts, in characters, aren't passed on: the system limits what a command can be given."""
 
@@ -83,6 +89,20 @@ def merge_bases(repository: Repository, one: str, other: str) -> tuple[str, ...]
     if status:
         raise failed(arguments, status, stderr)
     return tuple(listed.decode().split())
+
+
+def merging(repository: Repository, environ: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the ids of the commits that are being merged into ``HEAD``: none where there is no merge.
+
+    ``git merge`` names them to its own hook in *environ*. Where it stopped, for a conflict or for that hook,
+    they are in a file: this one always is, whatever else the repository keeps its references in.
+    """
+    try:
+        with open(os.path.join(repository.git_dir, "MERGE_HEAD"), "rb") as file:
+            noted = file.read(_LONGEST).decode("ascii", "replace").split()
+    except OSError:
+        noted = [name.removeprefix(_MERGED) for name in environ if name.startswith(_MERGED)]
+    return tuple(revision(repository, name) for name in dict.fromkeys(noted) if _is_id(repository, name))
 
 
 def _verify(repository: Repository, text: str) -> str | None:

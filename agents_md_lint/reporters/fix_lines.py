@@ -24,6 +24,10 @@ def invitation(result: CheckResult) -> str:
     """Return the part of the line that counts about fixes: how many were made, or can be, and how."""
     if result.fixed:
         return f"; {len(result.fixed)} {'fix was' if len(result.fixed) == 1 else 'fixes were'} made"
-    if not result.fixable:
-        return ""
-    return f"; {result.fixable} of these can be fixed: agents-md-lint check --fix"
+    line = ""
+    if result.done:
+        are = "is" if len(result.done) == 1 else "are"
+        line = f"; {len(result.done)} of these {are} fixed in the worktree and not staged: git add"
+    if result.fixable:
+        line += f"; {result.fixable} of these can be fixed: agents-md-lint check --fix"
+    return line

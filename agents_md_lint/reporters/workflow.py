@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from agents_md_lint.escape import escape
+from agents_md_lint.workflowlog import Form, harmless
 
 
 def annotation(
@@ -19,12 +20,13 @@ def annotation(
         *(f"{name}={number}" for name, number in places.items() if number is not None),
         f"title={_property(escape(title))}",
     ]
-    return f"::{level} {','.join(properties)}::{'%0A'.join(_data(escape(text)) for text in lines)}"
+    message = "%0A".join(_data(escape(text)) for text in lines)
+    return harmless(f"::{level} {','.join(properties)}::{message}", Form.COMMANDS)
 
 
 def plain(line: str) -> str:
-    """Return an escaped line as the runner only shows it: it looks for its older commands anywhere in one."""
-    return line.replace("##[", "#\\x23[")
+    """Return an escaped line as the runner only shows it."""
+    return harmless(line)
 
 
 def _data(text: str) -> str:

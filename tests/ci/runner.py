@@ -70,6 +70,7 @@ class Job:
             **{name: str(path) for name, path in files.items() if name.startswith("GITHUB")},
             "GITHUB_ACTION_PATH": str(self.action_path),
             "RUNNER_TEMP": str(self.temp),
+            "GITHUB_ACTIONS": "true",
             **{name: evaluate(value, context) for name, value in step["env"].items()},
             **self.environ,
         }
@@ -105,10 +106,9 @@ def _value(expression: str, context: Mapping[str, Any]) -> str:
     return ""
 
 
-def install_shim(temp: Path, python: str) -> None:
-    """Put the program of this checkout where the step ``install`` puts it."""
-    programs = temp / "agents-md-lint" / "bin"
-    programs.mkdir(parents=True)
-    program = programs / "agents-md-lint"
-    program.write_text(f'#!/bin/sh\nPYTHONPATH="{PROJECT}" exec "{python}" -m agents_md_lint "$@"\n')
+def install_shim(temp: Path, python: str, below: str = "bin/python") -> None:
+    """Put a Python that has this checkout's program where the step ``install`` makes one."""
+    program = temp / "agents-md-lint" / below
+    program.parent.mkdir(parents=True)
+    program.write_text(f'#!/bin/sh\nexec "{python}" "$@"\n')
     program.chmod(0o755)

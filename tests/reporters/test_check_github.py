@@ -56,6 +56,7 @@ def test_hostile_names_start_no_command() -> None:
     page = render(hostile())
     assert all(character.isprintable() or character == "\n" for character in page)
     assert page.count("\n") == len(ODD_NAMES) + 1
+    assert "##[" not in page
     assert {properties["file"] for _, properties, _ in commands(hostile())} == {
-        escape(f"{name}/AGENTS.md") for name in ODD_NAMES
+        escape(f"{name}/AGENTS.md").replace("##[", r"#\x23[") for name in ODD_NAMES
     }

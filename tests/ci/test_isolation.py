@@ -1,0 +1,218 @@
+"""Nothing that runs in a checkout imports from it: the action, the recipes, the program, its hooks."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from docs.generate import PROJECT
+from tests.ci.poison import poison, ran
+from tests.ci.runner import Job
+from tests.ci.test_action import STEPS, Origin
+from tests.hooks.config import DIFF_SCOPE, FILES, NAME, WHOLE, config
+from tests.hooks.project import Project
+from tests.hooks.published import Published, publish
+from tests.hooks.runners import Runner
+from tests.support.repository import isolated_environment
+
+PAGES = sorted(
+    path for path in ("README.md", *(f"docs/{page.name}" for page in (PROJECT / "docs").glob("*.md")))
+)
+PIPX = """#!/bin/sh
+# As pipx does: its own Python makes an environment, where it is run.
+python3 -m venv "$HOME/pipx" && exec "$HOME/pipx/bin/python" -m pip install --quiet "$2"
+"""
+
+
+@pytest.fixture(scope="module")
+def trapped(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A repository with a merged pull request that is full of traps, and the file that they leave a trace in."""
+    base = tmp_path_factory.mktemp("trapped")
+    origin = Origin(base / "origin")
+    origin.repo.switch("topic")
+    poison(origin.repo.path, base / "trace")
+    origin.repo.commit("Add traps")
+    origin.repo.switch("main")
+    origin.repo.merge("topic")
+    return origin.repo.path, base / "trace"
+
+
+@pytest.fixture
+def trace(trapped: tuple[Path, Path]) -> Path:
+    """The file that tells what was run."""
+    return trapped[1]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, trapped: tuple[Path, Path]) -> Path:
+    """The checkout, with the history."""
+    clone = tmp_path / "clone"
+    subprocess.run(["git", "clone", "-q", trapped[0].as_uri(), str(clone)], check=True)
+    return clone
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Published, dict[str, Runner]]:
+    """Where wheels lie that pip fetched, the published repository, and the hook runners."""
+    base = tmp_path_factory.getbasetemp()
+    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return base, *publish(base)
+
+
+def offline(base: Path) -> dict[str, str]:
+    """Return what lets pip install without the network."""
+    return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(base / "wheels"), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+
+
+def shell(line: str, cwd: Path, environ: Mapping[str, str]) -> str:
+    """Run *line* as the runner does, and return what it said."""
+    finished = subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", line],
+        cwd=cwd,
+        env={**isolated_environment(cwd.parent), **environ},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    said = finished.stdout.decode("utf-8", "backslashreplace")
+    assert finished.returncode in (0, 1), said
+    return said
+
+
+def recipes() -> list[tuple[str, str]]:
+    """Return every command of every recipe, with the directory that it runs in (empty: the checkout)."""
+    found: dict[tuple[str, str], None] = {}
+    for name in PAGES:
+        text = (PROJECT / name).read_text("utf-8")
+        for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+            content: Any = yaml.safe_load(block)
+            jobs = content.get("jobs", content) if isinstance(content, dict) else {}
+            for job in jobs.values():
+                if not isinstance(job, dict):
+                    continue
+                lines = [*job.get("before_script", ()), *job.get("script", ())]
+                found.update(dict.fromkeys((line, "") for line in lines))
+                steps = [step for step in job.get("steps", ()) if "run" in step]
+                found.update(
+                    dict.fromkeys((step["run"], step.get("working-directory", "")) for step in steps)
+                )
+    return list(found)
+
+
+INSTALL = [one for one in recipes() if re.search(r"\bpip", one[0])]
+OURS = [one for one in recipes() if one[0].startswith("agents-md-lint ")]
+
+
+def test_the_traps_work(checkout: Path, trace: Path) -> None:
+    """Else nothing here would prove anything."""
+    for arguments in (
+        ["-m", "venv", "x"],
+        ["-m", "pip", "list"],
+        ["-m", "agents_md_lint"],
+        ["-c", "import json"],
+    ):
+        subprocess.run([sys.executable, *arguments], cwd=checkout, capture_output=True, check=False)
+        assert ran(trace), arguments
+
+
+def test_the_action(
+    built: tuple[Path, Published, object], checkout: Path, trace: Path, tmp_path: Path
+) -> None:
+    """Whatever the workflow has in its environment."""
+    base, published, _ = built
+    temp = tmp_path / "runner"
+    temp.mkdir()
+    hostile = {"PYTHONPATH": ".", "PYTHONSTARTUP": "json.py", "PYTHONHOME": "", "PYTHONUSERBASE": "."}
+    made = Job(checkout, temp, published.path, {**offline(base), **hostile})
+    ran_steps = made.use(
+        {}, "install", *STEPS, base="HEAD^1", python=sys.executable, sarif_file="out/x.sarif"
+    )
+    assert not ran(trace)
+    assert ran_steps.code == 1, ran_steps.log
+    assert ran_steps.summary
+
+
+@pytest.mark.parametrize(("line", "below"), INSTALL, ids=[line for line, _ in INSTALL])
+def test_a_recipe_that_installs(
+    built: tuple[Path, Published, object],
+    checkout: Path,
+    trace: Path,
+    tmp_path: Path,
+    line: str,
+    below: str,
+) -> None:
+    base, published, _ = built
+    fresh = tmp_path / "python"
+    subprocess.run([sys.executable, "-I", "-m", "venv", str(fresh)], check=True)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "pipx").write_text(PIPX)
+    (programs / "pipx").chmod(0o755)
+    (tmp_path / "temp").mkdir()
+    assert below in ("", "${{ runner.temp }}")
+    asked = line.replace("URL", published.path.as_uri()).replace("COMMIT", published.rev)
+    path = os.pathsep.join([str(programs), str(fresh / "bin"), os.environ["PATH"]])
+    shell(asked, tmp_path / "temp" if below else checkout, {**offline(base), "PATH": path})
+    assert not ran(trace)
+    [program] = tmp_path.glob("*/bin/agents-md-lint")
+    assert "agents-md-lint " in shell(f"'{program}' --version", checkout, {})
+    assert not ran(trace)
+
+
+def test_every_recipe_is_looked_at() -> None:
+    assert len(INSTALL) >= 3
+    assert len(OURS) >= 6
+    text = "".join((PROJECT / name).read_text("utf-8") for name in PAGES)
+    assert not re.search(r"python3? -m agents_md_lint|^ +- (run: )?pip install", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("line", "below"), OURS, ids=[line for line, _ in OURS])
+def test_a_recipe_that_runs_the_program(
+    checkout: Path, trace: Path, tmp_path: Path, line: str, below: str
+) -> None:
+    assert not below
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    facts = {"CI_MERGE_REQUEST_DIFF_BASE_SHA": "HEAD^1", "GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
+    refs = {"PRE_COMMIT_FROM_REF": "HEAD^1", "PRE_COMMIT_TO_REF": "HEAD"} if "--pre-commit" in line else {}
+    shell(line, checkout, {"PATH": path, **facts, **refs})
+    assert not ran(trace)
+
+
+@pytest.mark.parametrize(
+    "command", ["check", "check --fix", "explain --all", "history", "ls", "rules", "config"]
+)
+def test_the_program_by_its_module(checkout: Path, trace: Path, command: str) -> None:
+    line = [sys.executable, "-I", "-m", "agents_md_lint", *command.split()]
+    environ = {**os.environ, "PYTHONPATH": ".", "PYTHONSTARTUP": "json.py"}
+    finished = subprocess.run(line, cwd=checkout, env=environ, capture_output=True, check=False)
+    assert finished.returncode in (0, 1), finished.stderr
+    assert not ran(trace)
+
+
+@pytest.mark.parametrize("name", ["pre-commit", "prek"])
+def test_the_hooks(
+    built: tuple[Path, Published, dict[str, Runner]], checkout: Path, trace: Path, tmp_path: Path, name: str
+) -> None:
+    """The runner itself comes from its script, and so do the hooks."""
+    _, published, runners = built
+    project = Project(checkout, runners[name], published)
+    stages = ["pre-commit", "pre-merge-commit", "pre-push", "manual"]
+    project.write(NAME, config(published.path, published.rev, WHOLE, FILES, DIFF_SCOPE, stages=stages))
+    project.add()
+    refused = project.run()
+    assert refused.code == 0, refused.output
+    project.write("x/AGENTS.md", b"\0")
+    project.add()
+    assert project.run("--hook-stage", "manual").code == 1
+    assert project.run("--all-files").code == 1
+    assert not ran(trace)
