@@ -114,7 +114,7 @@ def test_a_cr_in_brackets_is_a_character(line: str, help: str) -> None:
 
 def test_a_line_end_beside_a_cr_in_brackets() -> None:
     [_, finding] = check("Icon[\r]\n*.a\rIcon[\r]\r*.b\n")
-    assert (finding.rule, finding.place) == ("bare-cr", Place(2, 4, 12))
+    assert (finding.rule, finding.place) == ("bare-cr", Place(2, 4, 11))
     assert "joins 3 lines" in finding.message
     assert finding.help == (
         r"end every line with a line feed: `perl -pi -e 's/\r\n?(?![^][]*\])/\n/g' .qignore`"
