@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.errors import UsageError
+from agents_md_lint import extras
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.reporters.text import headline, remarks
@@ -22,9 +22,7 @@ def render(result: CheckResult) -> str:
     try:
         import junitparser
     except ImportError as error:
-        raise UsageError(
-            "the format junit needs the library junitparser", "pip install 'q-agents-md-lint[junit]'"
-        ) from error
+        raise extras.absent("the format junit", extras.JUNIT) from error
     cases = []
     for finding in result.shown:
         case = junitparser.TestCase(finding.rule, classname=escape(finding.path))

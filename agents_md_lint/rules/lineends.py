@@ -9,9 +9,9 @@ from agents_md_lint.qignore import LineKind
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import counted, origin, real
 from agents_md_lint.rules.patternlines import (
+    bare_crs,
     code,
     comment_start,
-    bare_crs,
     has_bare_cr,
     is_escaped_space,
     is_joined,
@@ -22,7 +22,6 @@ from agents_md_lint.rules.patternlines import (
 )
 from agents_md_lint.rules.wording import excerpt
 from agents_md_lint.whitespace import trim
-
 
 _IN_BRACKETS = re.compile(r"\r(?!\n)[^][\n]*\]")
 

@@ -147,7 +147,7 @@ def test_a_path_asks_for_no_more_directories_than_there_are() -> None:
 def test_short_numbers_take_no_memory_of_their_own() -> None:
     """A digit in JSON becomes a record of 64 bytes and a string of 50: a line of them took 1.7 GiB."""
     count = 100_000
-    text = f'[{"1," * count}2]'
+    text = f"[{'1,' * count}2]"
     tracemalloc.start()
     try:
         value, _ = read_value(text)

@@ -100,16 +100,16 @@ def test_what_a_cr_joins(text: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "help"),
+    ("line", "remedy"),
     [
         ("Icon[\r]", "write `Icon?`, where `?` is any one character, or a line for each name"),
         ("Icon[\r]\r", "write `Icon?`, where `?` is any one character, or a line for each name"),
     ],
 )
-def test_a_cr_in_brackets_is_a_character(line: str, help: str) -> None:
+def test_a_cr_in_brackets_is_a_character(line: str, remedy: str) -> None:
     """The line of Git's template for macOS that hides the file with an icon."""
     [finding] = check(line + "\n# Icon[\r]\n")
-    assert (finding.rule, finding.help) == ("unsupported-syntax", help)
+    assert (finding.rule, finding.help) == ("unsupported-syntax", remedy)
 
 
 def test_a_line_end_beside_a_cr_in_brackets() -> None:
