@@ -11,7 +11,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 from agents_md_lint import __version__, streams
 from agents_md_lint.errors import LintError, UsageError
@@ -64,6 +64,14 @@ class _RawHelp(_Help, argparse.RawDescriptionHelpFormatter):
 
 class _Parser(argparse.ArgumentParser):
     """A parser whose errors are one line, with the command that tells more."""
+
+    def _get_values(self, action: argparse.Action, arg_strings: list[str]) -> Any:
+        """Return the value of *action*; before Python 3.13 the one of ``--rev=--`` would be an empty list."""
+        if action.option_strings and action.nargs is None and arg_strings == ["--"]:
+            value = self._get_value(action, "--")
+            self._check_value(action, value)
+            return value
+        return super()._get_values(action, arg_strings)
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message, f"see '{self.prog} --help'")
@@ -141,10 +149,39 @@ def _run(arguments: list[str]) -> Outcome:
     if named in COMMANDS:
         arrange = getattr(_module(named), "arrange", None)
         arguments = arrange(arguments) if arrange else arguments
-    request = parser(named if named in COMMANDS else "").parse_args(arguments)
+    top = parser(named if named in COMMANDS else "")
+    request, unknown = top.parse_known_args(arguments)
+    if unknown:
+        raise _unrecognized(top, request, arguments, unknown)
     outcome = _module(request.command).run(request)
     beside = getattr(request, "output_file", None) is not None  # then stdout gets text
     return outcome if beside else outcome._replace(format=getattr(request, "format", "text"))
+
+
+def _unrecognized(
+    top: argparse.ArgumentParser, request: argparse.Namespace, arguments: list[str], unknown: list[str]
+) -> UsageError:
+    """Return the error for arguments that the command doesn't take."""
+    from agents_md_lint.suggest import quoted, suggestion
+
+    command = request.command
+    if arguments[0] in unknown:  # it stands before the command
+        return UsageError(f"there is no option {quoted(arguments[0])}", f"see '{PROGRAM} --help'")
+    otherwise = f"see '{PROGRAM} {command} --help'"
+    option = next((one.partition("=")[0] for one in unknown if one.startswith("-")), None)
+    if option is not None:
+        remedy = suggestion(option, _options(top, command), otherwise)
+        return UsageError(f"'{command}' has no option {quoted(option)}", remedy)
+    base = getattr(request, "range", None)
+    if base and ".." not in base and len(unknown) == 1:
+        return UsageError(f"'{command}' takes one range", f"did you mean {quoted(f'{base}..{unknown[0]}')}?")
+    return UsageError(f"'{command}' doesn't take {quoted(unknown[0])}", otherwise)
+
+
+def _options(top: argparse.ArgumentParser, command: str) -> list[str]:
+    """Return the options of *command*."""
+    actions = next(one for one in top._actions if isinstance(one, argparse._SubParsersAction)).choices
+    return [name for action in actions[command]._actions for name in action.option_strings]
 
 
 def _unknown(named: str) -> UsageError:

@@ -13,7 +13,7 @@ from agents_md_lint.suggest import quoted, suggestion
 
 Path = tuple[str | int, ...]
 SLUGS = tuple(rule.slug for rule in RULES)
-_TYPES = {dict: "a table", list: "a list", str: "a string", bool: "a truth value", int: "a number"}
+_TYPES = {dict: "a table", list: "a list", str: "a string", int: "a number"}
 
 
 class Reader(NamedTuple):
@@ -42,8 +42,13 @@ class Reader(NamedTuple):
     def wrong(self, path: Path, value: object, wanted: str, remedy: str) -> ConfigError:
         """Return the error for a value of a wrong type; *wanted* says what it must be."""
         given = quoted(value) if isinstance(value, str) else _TYPES.get(type(value), "something else")
-        key = next(str(part) for part in reversed((*self.prefix, *path)) if isinstance(part, str))
-        return self.error(path, f"{quoted(key)} must be {wanted}, not {given}", remedy)
+        if isinstance(value, bool):
+            given = str(value).lower()
+        names = [part for part in path if isinstance(part, str)]
+        key = quoted(names[-1] if names else str(self.prefix[-1]))
+        # A pattern can't be a list: what stands behind it must.
+        what = f"the value of {key}" if len(names) > 1 and names[-2] == "per-path-ignores" else key
+        return self.error(path, f"{what} must be {wanted}, not {given}", remedy)
 
     def table(self, path: Path, value: object, example: str) -> dict[str, Any]:
         """Return *value*, which must be a table."""

@@ -30,8 +30,6 @@ class Descent(NamedTuple):
 
 def descend(loader: Loader, target: str) -> Descent:
     """Return the way to the clean, workspace-relative *target*, which is on it if it is a directory."""
-    if len(target) <= LONGEST:
-        loader.directory(target)  # finds all directories on the way at once, and remembers them
     parts = [] if target == "." else target.split("/")
     directories = ["."]
     for index, part in enumerate(parts):

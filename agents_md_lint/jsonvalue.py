@@ -49,6 +49,8 @@ _NUMBER = re.compile(r"(?>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)(
 _HEX = re.compile(r"[0-9A-Fa-f]{4}")
 _LOW_HALF = re.compile(r"\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_SHORT = 3
+"""The most characters of a number that is worth remembering."""
 _ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 _WORDS: tuple[tuple[str, bool | None], ...] = (("true", True), ("false", False), ("null", None))
 
@@ -62,6 +64,8 @@ class _Reader:
         # The open arrays and objects, outer to inner, and the key for the next value of each object.
         self._open: list[list[Value] | dict[str, Value]] = []
         self._keys: list[str] = []
+        # Short numbers, each once: a record is sixty times as large as the digit that it stands for.
+        self._numbers: dict[str, Number] = {}
 
     def read(self) -> tuple[Value, int]:
         value: Value
@@ -145,7 +149,10 @@ class _Reader:
         number = _NUMBER.match(self._text, self._at)
         if number:
             self._at = number.end()
-            return Number(number.group())
+            text = number.group()
+            if len(text) > _SHORT:
+                return Number(text)
+            return self._numbers.setdefault(text, Number(text))
         for word, value in _WORDS:
             if self._text.startswith(word, self._at):
                 self._at += len(word)

@@ -117,13 +117,16 @@ class Loader:
 
     def directory(self, path: str) -> Resolution:
         """Return where the clean, workspace-relative *path* leads, as the directory part of a longer path."""
-        known = self._directories.get(path)
-        if known is not None:
-            return known
-        found = self._directories["."]
-        for above in ancestors(path)[1:]:
-            found = self._directories.get(above) or step(self.snapshot, found, above.rpartition("/")[2])
-            self._directories[above] = found
+        found = self._directories.get(path)
+        unknown: list[str] = []
+        here = path
+        while found is None:
+            unknown.append(here)
+            here = parent(here)
+            found = self._directories.get(here)
+        for below in reversed(unknown):
+            found = step(self.snapshot, found, below.rpartition("/")[2])
+            self._directories[below] = found
         return found
 
     def guidance(self, scope: str) -> Guidance | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents_md_lint.jsonvalue import Value
+from agents_md_lint.toolcalls import strings
 
 COMMAND_FIELDS = frozenset({"cmd", "command", "script"})
 """The keys that shell text stands under, in lower case."""
@@ -14,6 +15,10 @@ DIRECTORY_FIELDS = frozenset({"cwd", "workdir", "working_directory"})
 """The keys that say where a command runs, in lower case."""
 MOST = 10_000
 """The words of a call's commands that are looked at."""
+DEEPEST = 4096
+"""The longest path of a directory that a ``cd`` may lead to, in characters: no system opens a longer one."""
+_MOST_ABOVE = 1 << 22
+"""The characters that a call's words get from the directories in front of them: each ``cd`` adds to all."""
 _WORD = re.compile(r"""[^\s'"`$;|&<>(){}=,]+""")
 
 
@@ -29,6 +34,7 @@ def shell_words(arguments: Value) -> Iterator[ShellWord]:
     texts = list(_texts(arguments, COMMAND_FIELDS))
     directory = next((text for _, text in _texts(arguments, DIRECTORY_FIELDS)), "")
     seen: set[ShellWord] = set()
+    left = _MOST_ABOVE
     for field, text in texts:
         here = directory
         last = ""
@@ -36,24 +42,19 @@ def shell_words(arguments: Value) -> Iterator[ShellWord]:
             word = match.group()
             path = word if word.startswith("/") or not here else f"{here}/{word}"
             found = ShellWord(path, field)
-            if len(seen) >= MOST:
+            left -= len(path) - len(word)
+            if len(seen) >= MOST or left < 0:
                 return
             if found not in seen:
                 seen.add(found)
                 yield found
-            if last in ("cd", "pushd"):
+            if last in ("cd", "pushd") and len(path) <= DEEPEST:
                 here = path
             last = word
 
 
 def _texts(value: Value, fields: frozenset[str]) -> Iterator[tuple[str, str]]:
     """Yield the strings whose nearest key is one of *fields* in lower case, each with that key."""
-    pending: list[tuple[Value, str]] = [(value, "")]
-    while pending:
-        item, key = pending.pop()
-        if isinstance(item, dict):
-            pending.extend((inner, name) for name, inner in reversed(item.items()))
-        elif isinstance(item, list):
-            pending.extend((inner, key) for inner in reversed(item))
-        elif isinstance(item, str) and key.lower() in fields:
-            yield key, item
+    for text, key in strings(value):
+        if key.lower() in fields:
+            yield key, text

@@ -74,10 +74,17 @@ def _worktree_listing(repository: Repository, *, ignored: bool) -> list[str]:
     return listed
 
 
+def without_worktree(repository: Repository) -> str:
+    """Return why there is no worktree to look at."""
+    if repository.bare:
+        return "this repository has no worktree"
+    return "the current directory is not in the repository's worktree, but in .git or away from core.worktree"
+
+
 def worktree_top(repository: Repository) -> str:
     """Return the top of the worktree. Raises ``UsageError`` where there is none."""
     if repository.top is None:
-        raise UsageError("this repository has no worktree", "name a commit with --rev")
+        raise UsageError(without_worktree(repository), "name a commit with --rev")
     return repository.top
 
 

@@ -6,7 +6,8 @@ the cases on JSON). Shell command strings are never parsed.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple, cast
 
 from agents_md_lint.jsonvalue import JsonError, read_value
 from agents_md_lint.whitespace import trim
@@ -26,6 +27,9 @@ PATH_FIELDS = frozenset(
     }
 )
 """The keys that name paths, in lower case."""
+
+
+_END = object()
 
 
 class NamedPath(NamedTuple):
@@ -54,22 +58,42 @@ def named_paths_in(value: object) -> tuple[NamedPath, ...]:
     list passes its key on, an object starts anew.
     """
     found: list[NamedPath] = []
-    # What is still to be looked at, the next on top, each with its nearest key and whether that
-    # names paths. (No recursion: q takes JSON deeper than Python's stack.)
-    pending: list[tuple[object, str, bool]] = [(value, "", False)]
-    while pending:
-        item, field, counts = pending.pop()
-        if isinstance(item, dict):
-            pending.extend(
-                (inner, key, _lowered(key) in PATH_FIELDS) for key, inner in reversed(item.items())
-            )
-        elif isinstance(item, list):
-            pending.extend((inner, field, counts) for inner in reversed(item))
-        elif counts and isinstance(item, str):
-            path = trim(item)
+    names_paths: dict[str, bool] = {}
+    for text, field in strings(value):
+        counts = names_paths.get(field)
+        if counts is None:
+            counts = names_paths[field] = _lowered(field) in PATH_FIELDS
+        if counts:
+            path = trim(text)
             if path and "\0" not in path:
                 found.append(NamedPath(path, field))
     return tuple(found)
+
+
+def strings(value: object) -> Iterator[tuple[str, str]]:
+    """Yield the strings in a JSON *value*, in order of appearance, each with the nearest key above it.
+
+    The key is empty where there is none.
+    """
+    # Where it stands in each array and object, the innermost last, with the nearest key. No recursion,
+    # since q takes JSON deeper than Python's stack; and no list of all that is still to be looked at,
+    # which would take more memory than the value itself.
+    open_: list[tuple[Iterator[object], dict[str, object] | None, str]] = [(iter((value,)), None, "")]
+    while open_:
+        items, fields, key = open_[-1]
+        item = next(items, _END)
+        if item is _END:
+            open_.pop()
+            continue
+        if fields is not None:
+            key = cast(str, item)
+            item = fields[key]
+        if isinstance(item, dict):
+            open_.append((iter(item), item, key))
+        elif isinstance(item, list):
+            open_.append((iter(item), None, key))
+        elif isinstance(item, str):
+            yield item, key
 
 
 def _lowered(key: str) -> str:

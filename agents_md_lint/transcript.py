@@ -1,7 +1,7 @@
 """One line of a transcript: the tool calls that a model sent together. Pure.
 
 Understood are a list of calls, a single call, and a whole message or response that holds calls, in the
-shapes that OpenAI's and Anthropic's interfaces have.
+shapes that OpenAI's, Anthropic's and Gemini's interfaces have, and the lines of Codex's session files.
 """
 
 from __future__ import annotations
@@ -10,9 +10,15 @@ from typing import NamedTuple
 
 from agents_md_lint.jsonvalue import JsonError, Value, read_value
 
-_ARGUMENTS = ("arguments", "input")
+_ARGUMENTS = ("arguments", "input", "args")
+_NAMED = frozenset({"input", "args"})
+"""The keys that hold arguments only beside the name of a call: requests have them too."""
 _CALL_TYPES = frozenset({"function_call", "tool_use", "server_tool_use", "mcp_tool_use", "mcp_call"})
-_HOLDERS = ("tool_calls", "content", "output", "choices", "message", "response", "function_call")
+_HOLDERS = (
+    *("tool_calls", "content", "output", "choices", "message", "response", "function_call"),
+    *("candidates", "parts", "toolCalls", "functionCalls", "function_calls"),  # Gemini
+    "payload",  # Codex
+)
 """The keys under which messages and responses hold calls."""
 _SPACE = " \t\r\n"
 
@@ -78,9 +84,11 @@ def _calls(items: list[Value]) -> list[Call]:
 
 
 def _as_call(item: dict[str, Value]) -> Call | None:
-    function = item.get("function")
+    function, gemini = item.get("function"), item.get("functionCall")
     if isinstance(function, dict):
         item = function
+    elif isinstance(gemini, dict):
+        item = {"args": {}, **gemini}  # left out where there are none
     elif isinstance(item.get("role"), str):
         return None  # a message, which may have an "input" of its own
     key = next((key for key in _ARGUMENTS if key in item), None)
@@ -88,7 +96,7 @@ def _as_call(item: dict[str, Value]) -> Call | None:
         return None
     name, arguments = item.get("name"), item[key]
     called = name if isinstance(name, str) else ""
-    if key == "input" and not called:
+    if key in _NAMED and not called:
         return None  # what a whole request is given
     if not isinstance(arguments, str):
         return Call(called, arguments)

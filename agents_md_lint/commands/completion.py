@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from agents_md_lint.errors import UsageError
+from agents_md_lint import extras
 from agents_md_lint.outcome import Outcome, Status
 
 EXAMPLES = """\
-The script is written by the library shtab: pip install 'q-agents-md-lint[completion]'.
+The script is written by the library shtab, an extra: where it is missing, the command says how to add it.
 
 examples:
   agents-md-lint completion bash > ~/.local/share/bash-completion/completions/agents-md-lint
@@ -32,9 +32,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
     try:
         import shtab
     except ImportError as error:
-        raise UsageError(
-            "completion needs the library shtab", "pip install 'q-agents-md-lint[completion]'"
-        ) from error
+        raise extras.absent("completion", extras.COMPLETION) from error
     from agents_md_lint.cli import parser
 
     whole = parser()

@@ -22,6 +22,7 @@ from agents_md_lint.scope.history import Step, history
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.sources import repository_path, within
+from agents_md_lint.suggest import quoted
 
 EXAMPLES = """\
 examples:
@@ -44,11 +45,18 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="REV, BASE..HEAD or BASE...HEAD (default: HEAD)",
     )
     parser.add_argument("--directory", metavar="DIR", action="append", default=[], help="the same as -- DIR")
-    parser.add_argument("-n", "--max-count", metavar="N", type=int, help="at most N commits")
+    parser.add_argument("-n", "--max-count", metavar="N", type=_number, help="at most N commits")
     spaces.configure(parser, many=False)
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="of the report (default: text)"
     )
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
 
 
 def arrange(arguments: list[str]) -> list[str]:

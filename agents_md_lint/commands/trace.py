@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -15,8 +16,8 @@ from agents_md_lint.transcript import LineError, read_batch
 
 EXAMPLES = """\
 A line of stdin is one batch in JSON: a list of calls ({"name", "arguments"}), one call, or a whole message
-as OpenAI's or Anthropic's interfaces have it. An empty line is passed over; one that can't be read is
-named on stderr, the rest goes on, and the exit code is 2.
+as OpenAI's, Anthropic's or Gemini's interfaces have it, or a line of Codex's session files. An empty line is
+passed over; one that can't be read is named on stderr, the rest goes on, and the exit code is 2.
 
 examples:
   echo '[{"name": "read", "arguments": {"path": "app/x.py"}}]' | agents-md-lint trace
@@ -49,6 +50,8 @@ def run(arguments: argparse.Namespace) -> Outcome:
             try:
                 if line is None:
                     raise LineError(f"longer than {LONGEST:,} bytes")
+                if number == 1:
+                    line = line.removeprefix(BOM_UTF8)  # some programs write it, and PowerShell adds it
                 if line.strip():
                     text = line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
                     batches.append(tracer.batch(number, read_batch(text)))

@@ -15,7 +15,14 @@ from agents_md_lint.pathtext import clean, name
 from agents_md_lint.qignore import Line, LineKind, Rule
 from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import counted
-from agents_md_lint.rules.patternlines import has_bare_cr, is_whole, lines, pattern_lines, rules
+from agents_md_lint.rules.patternlines import (
+    has_bare_cr,
+    is_whole,
+    lines,
+    meant_as_characters,
+    pattern_lines,
+    rules,
+)
 from agents_md_lint.rules.patterns import cleaned
 from agents_md_lint.rules.redundancy import redundant_rules
 from agents_md_lint.suppression import Suppressions
@@ -33,9 +40,14 @@ def end_lines(faulty: Faulty) -> Iterator[Offer]:
     edits = {}
     for line in lines(subject):
         if line.number in faulty.lines and has_bare_cr(line):
-            whole = text[line.offset : line.offset + len(line.text) + 1]
-            edits[line.number] = _LONE.sub(end, whole)
+            edits[line.number] = _ended(text[line.offset : line.offset + len(line.text) + 1], end)
     yield from _offer(faulty, edits, "ended {} with a line feed", "line", "lines")
+
+
+def _ended(whole: str, end: str) -> str:
+    """Return the line *whole* with *end* for each lone carriage return that isn't meant as a character."""
+    kept = meant_as_characters(whole)
+    return _LONE.sub(lambda found: found.group() if found.start() in kept else end, whole)
 
 
 def mend_inert(faulty: Faulty) -> Iterator[Offer]:

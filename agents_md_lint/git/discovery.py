@@ -39,6 +39,8 @@ class Found:
         self.shallow = shallow == "true"
         self.top = top
         self.environment = dict(known)
+        if "GIT_WORK_TREE" in known:  # Git runs there, where it doesn't find the repository by itself
+            self.environment.setdefault("GIT_DIR", self.git_dir)
         self.honoured = honoured
 
 
@@ -134,11 +136,22 @@ def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
             quoted = shlex.quote(os.fsdecode(directory.removesuffix(b"\n")))
             remedy = f"if you trust it: git config --global --add safe.directory {quoted}"
             return GitError(f"Git refuses the repository around {shown(here)}: {said}", remedy)
+    # The environment overrides core.worktree.
+    status, directory, _ = _rev_parse(here, {**known, "GIT_WORK_TREE": here}, "--absolute-git-dir")
+    if status == 0 and "GIT_WORK_TREE" not in known:
+        import shlex
+
+        config = shlex.quote(os.path.join(os.fsdecode(directory.removesuffix(b"\n")), "config"))
+        return GitError(
+            f"core.worktree, a setting of the repository around {shown(here)}, names no directory",
+            f"if it is a slip: cd / && git config --file {config} --unset core.worktree",
+        )
     # Outside a repository this reads the user's configuration; in a broken one it fails.
     status, _, _ = run(["-C", here, *FLAGS, "config", "--list", "--name-only"], known)
     if status:
         return GitError(f"Git can't use the repository around {shown(here)}: {said}", "mend the repository")
-    remedy = "run it in a repository, or make one: git init"
-    if "GIT_DIR" in known:
-        remedy = "the environment sets GIT_DIR: unset it, or mend it"
-    return GitError(f"{shown(here)} is not in a Git repository: {said}", remedy)
+    if known.get("GIT_DIR"):
+        reason = f"GIT_DIR in the environment names no Git repository: {shown(known['GIT_DIR'])}"
+        return GitError(reason, "unset it, or correct it")
+    reason = f"{shown(here)} is not in a Git repository"
+    return GitError(reason, "run it in a repository, or make one: git init")

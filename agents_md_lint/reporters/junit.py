@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.errors import UsageError
+from agents_md_lint import extras
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.reporters.text import headline, remarks
@@ -22,10 +22,8 @@ def render(result: CheckResult) -> str:
     try:
         import junitparser
     except ImportError as error:
-        raise UsageError(
-            "the format junit needs the library junitparser", "pip install 'q-agents-md-lint[junit]'"
-        ) from error
-    suite = junitparser.TestSuite(NAME)
+        raise extras.absent("the format junit", extras.JUNIT) from error
+    cases = []
     for finding in result.shown:
         case = junitparser.TestCase(finding.rule, classname=escape(finding.path))
         whole = "\n".join(_lines(finding, result))
@@ -35,9 +33,11 @@ def render(result: CheckResult) -> str:
             case.result = [failure]
         else:
             case.system_out = whole
-        suite.add_testcase(case)
-    if not result.shown:
-        suite.add_testcase(junitparser.TestCase("check", classname=NAME))
+        cases.append(case)
+    if not cases:
+        cases.append(junitparser.TestCase("check", classname=NAME))
+    suite = junitparser.TestSuite(NAME)
+    suite.add_testcases(cases)  # together: the library counts all cases anew after each addition
     xml = junitparser.JUnitXml(NAME)
     xml.add_testsuite(suite)
     text: bytes = xml.tostring()  # type: ignore[no-untyped-call]

@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 # Repetitions are bounded: a hostile line of brackets must not cost its length squared.
-_BRACKETS = re.compile(r"\[[!^]?(?:\[:[a-z]{1,9}:\]|[^/\r\n])(?:\[:[a-z]{1,9}:\]|[^\]/\r\n]){0,250}\]")
+_BRACKETS = re.compile(r"\[[!^]?(?:\[:[a-z]{1,9}:\]|[^/\n])(?:\[:[a-z]{1,9}:\]|[^\]/\n]){0,250}\]")
 _BRACES = re.compile(r"\{[^{}]{1,250}\}")
 _RANGE = re.compile(r"\w+\.\.\w+")
 _LONGEST_LIST = 6
@@ -62,4 +62,6 @@ def _cases(group: str) -> list[str]:
     inner = group[1:-1]
     if group.startswith("{"):
         return inner.split(",") if "," in inner else []
-    return [] if set(inner) & set("-!^[]*?\\") else list(dict.fromkeys(inner))
+    if set(inner) & set("-!^[]*?\\") or any(char.isspace() for char in inner):
+        return []  # q would drop white space at the end of a line
+    return list(dict.fromkeys(inner))

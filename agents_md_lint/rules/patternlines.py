@@ -15,6 +15,7 @@ from agents_md_lint.rules.conflicts import find_conflicts
 from agents_md_lint.whitespace import trim
 
 _COMMENT = re.compile(r"\s#(?=\s|$)|\s\s#")
+_BRACKETS_WITH_CR = re.compile(r"\[[^][/ \t\n]{0,40}\r[^][/ \t\n]{0,40}\]")
 _POINTER = b"version https://git-lfs"
 _QUOTES = "\"'"
 _SUGGESTION = 80
@@ -130,8 +131,28 @@ def is_joined(line: Line) -> bool:
 
 
 def has_bare_cr(line: Line) -> bool:
-    """Whether a carriage return stands in the line, and not at one of its ends, where q drops it."""
-    return "\r" in line.text and "\r" in trim(line.text)
+    """Whether a carriage return joins the line of two."""
+    return "\r" in line.text and bool(bare_crs(line.text))
+
+
+def bare_crs(text: str) -> tuple[int, ...]:
+    """Return the 0-based places of the carriage returns in a line that are taken for line ends.
+
+    Not one at an end of the line, where q drops it, nor one that is meant as a character.
+    """
+    written = trim(text)
+    start = text.index(written)
+    kept = meant_as_characters(written)
+    return tuple(start + at for at, char in enumerate(written) if char == "\r" and at not in kept)
+
+
+def meant_as_characters(text: str) -> frozenset[int]:
+    """Return the 0-based places of the carriage returns in brackets.
+
+    ``Icon[\r]``, a line of many templates for Git, means the file whose name ends in one.
+    """
+    groups = _BRACKETS_WITH_CR.finditer(text)
+    return frozenset(at for group in groups for at in range(*group.span()) if text[at] == "\r")
 
 
 def comment_start(subject: Subject, rule: Rule) -> int | None:

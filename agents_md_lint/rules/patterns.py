@@ -111,7 +111,9 @@ def cleaned(rule: Rule) -> str | None:
         return None
     # A slash in front also keeps a name from being taken for a comment, a negation or white space.
     anchor = "/" if "/" not in meant or meant[0] in "#!" or trim(meant[0]) == "" else ""
-    return f"{'!' if rule.negated else ''}{anchor}{meant}{'/' if rule.directory_only else ''}"
+    # What ends in a dot names a directory: "b/." is "b/", and not a file named "b".
+    directory = rule.directory_only or rule.pattern.rpartition("/")[2] in (".", "..")
+    return f"{'!' if rule.negated else ''}{anchor}{meant}{'/' if directory else ''}"
 
 
 def non_ascii_pattern(subject: Subject) -> Iterator[Problem]:

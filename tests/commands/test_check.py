@@ -334,7 +334,16 @@ class TestTheCommandLine:
         (["lint", "."], "there is no command 'lint'; see 'agents-md-lint --help'"),
         (["\x1b[1m"], "there is no command '\\x1b[1m'; see 'agents-md-lint --help'"),
         ([], "the following arguments are required: COMMAND; see 'agents-md-lint --help'"),
-        (["--hlep", "check"], "unrecognized arguments: --hlep; see 'agents-md-lint --help'"),
+        (["--hlep", "check"], "there is no option '--hlep'; see 'agents-md-lint --help'"),
+        (["check", "--stagd"], "'check' has no option '--stagd'; did you mean '--staged'?"),
+        (["check", "--xyzzy=1"], "'check' has no option '--xyzzy'; see 'agents-md-lint check --help'"),
+        (["diff-scope", "A", "B"], "'diff-scope' takes one range; did you mean 'A..B'?"),
+        (["history", "A", "B"], "'history' takes one range; did you mean 'A..B'?"),
+        (["ls", "a", "b"], "'ls' doesn't take 'b'; see 'agents-md-lint ls --help'"),
+        (
+            ["history", "-n", "x"],
+            "argument -n/--max-count: 'x' is not a whole number; see 'agents-md-lint history --help'",
+        ),
     ],
 )
 def test_a_command_that_there_is_not(arguments: list[str], said: str, tmp_path: Path) -> None:

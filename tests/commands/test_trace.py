@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,35 @@ SHAPES = {
             "content": [{"type": "tool_use", "name": "read", "input": {"path": "app/x"}}],
         },
     },
+    "a line of Codex": {
+        "timestamp": "2026-01-01T00:00:00Z",
+        "type": "response_item",
+        "payload": {"type": "function_call", "name": "read", "arguments": READ, "call_id": "1"},
+    },
+    "Gemini part": {"functionCall": {"name": "read", "args": {"path": "app/x"}}},
+    "Gemini response": {
+        "candidates": [
+            {
+                "content": {
+                    "role": "model",
+                    "parts": [
+                        {"text": "Reads."},
+                        {"functionCall": {"name": "list"}},
+                        {"functionCall": {"name": "read", "args": {"path": "app/x"}}},
+                    ],
+                }
+            }
+        ]
+    },
+    "Gemini content in Python": {
+        "role": "model",
+        "parts": [{"function_call": {"name": "read", "args": {"path": "app/x"}}}],
+    },
+    "Gemini's command line": {
+        "type": "gemini",
+        "content": "",
+        "toolCalls": [{"id": "1", "name": "read", "args": {"path": "app/x"}}],
+    },
 }
 
 
@@ -223,6 +253,8 @@ def test_shapes_of_transcripts(shape: object, shop: GitRepository) -> None:
         {"role": "tool", "tool_call_id": "1", "content": '{"path": "app/x"}'},
         {"role": "user", "content": [{"type": "tool_result", "content": [{"type": "text", "text": "hi"}]}]},
         {"type": "function_call_output", "call_id": "1", "output": '{"path": "app/x"}'},
+        {"type": "event_msg", "payload": {"type": "agent_message", "message": '{"path": "app/x"}'}},
+        {"role": "user", "parts": [{"functionResponse": {"name": "x", "response": {"path": "app/x"}}}]},
         [],
     ],
 )
@@ -267,6 +299,13 @@ def test_no_input_and_no_newline_at_its_end(shop: GitRepository) -> None:
     assert run("trace", cwd=shop.path) == Finished(0, START, "")
     result = run("trace", "--format", "json", cwd=shop.path, stdin=lines([call({"path": "app/x"})])[:-1])
     assert len(validated("trace", result)["batches"]) == 1
+
+
+def test_a_byte_order_mark_before_the_first_line(shop: GitRepository) -> None:
+    stdin = BOM_UTF8 + lines([call({"path": "app/x"})])
+    result = run("trace", "--format", "json", cwd=shop.path, stdin=stdin)
+    [batch] = validated("trace", result)["batches"]
+    assert (batch["line"], batch["loads"]) == (1, ["app/AGENTS.md"])
 
 
 def test_arguments_that_are_not_json(shop: GitRepository) -> None:

@@ -161,6 +161,13 @@ def test_other_lines_stay_as_they_are(lines: list[str], end: str) -> None:
         ]
 
 
+def test_a_carriage_return_in_brackets_stays() -> None:
+    """`Icon[CR]` is a line of Git's template for macOS; ended there, it would be `Icon[` and `]`."""
+    assert offers({".qignore": "Icon[\r]\n"}, ".qignore", "bare-cr") == []
+    [offer] = offers({".qignore": "a\nb\rIcon[\r]\rc\n"}, ".qignore", "bare-cr")
+    assert offer.change == Text(b"a\nb\nIcon[\r]\nc\n")
+
+
 @given(st.dictionaries(st.integers(0, 12), st.integers(0, 12)))
 def test_two_lines_never_stand_for_each_other(reasons: dict[int, int]) -> None:
     removed = set(_removable(reasons))
@@ -186,7 +193,8 @@ def test_a_cleaned_line_means_the_clean_path(line: str) -> None:
             [other] = QIgnore.from_text(meant).rules
             assert other.pattern == clean(rule.pattern)
             assert other.can_match
-            assert (other.negated, other.directory_only) == (rule.negated, rule.directory_only)
+            directory = rule.directory_only or rule.pattern.endswith(("/.", "/.."))
+            assert (other.negated, other.directory_only) == (rule.negated, directory)
 
 
 @pytest.mark.parametrize(
@@ -200,6 +208,8 @@ def test_a_cleaned_line_means_the_clean_path(line: str) -> None:
         ("./..a", "/..a"),
         ("./#a/b", "/#a/b"),
         ("a/./", "/a/"),
+        ("a/.", "/a/"),  # and not a file of that name
+        ("!a/b/..", "!/a/"),
         ("./*", None),  # was meant for something, and not for what the clean path would do
         ("**/../a", None),
         ("x" * 300, None),

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 from collections.abc import Callable, Mapping
 
 import pytest
 
+from agents_md_lint.descent import descend
+from agents_md_lint.jsonvalue import read_value
+from agents_md_lint.loading import Loader
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.sides import listed_side
+from agents_md_lint.shelltext import shell_words
 from agents_md_lint.snapshot import Entry, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
+from agents_md_lint.toolcalls import named_paths_in
 
 LONG_CHAIN: Mapping[str, Leaf] = {
     "chain/AGENTS.md": Link("0"),
@@ -114,3 +120,39 @@ def test_matching_is_linear_in_the_text(pattern: str) -> None:
 
     seconds(100)  # what is compiled once
     assert seconds(80_000) < 30 * max(seconds(10_000), 0.001), "eight times the text takes 64 times as long"
+
+
+def size_of_words(command: str) -> int:
+    return sum(len(word.path) for word in shell_words({"command": command}))
+
+
+def test_directories_in_shell_text_do_not_pile_up() -> None:
+    """Each `cd` leads deeper: all words together take the square of their number."""
+    deep = "cd a; "
+    assert size_of_words(deep * 20_000) < 5_000_000
+    assert size_of_words(deep * 20_000) == size_of_words(deep * 40_000)
+    # And a directory that can be opened is still followed, at whatever depth.
+    assert [word.path for word in shell_words({"command": deep * 100 + "ls b"})][-1] == "a/" * 100 + "b"
+
+
+def test_a_path_asks_for_no_more_directories_than_there_are() -> None:
+    snapshot = Counting({"a/a/x": "", "AGENTS.md": ""})
+    loader = Loader(snapshot)
+    snapshot.asked = 0
+    for depth in range(1, 200):
+        assert len(descend(loader, "/".join("a" * depth)).directories) == min(depth, 2) + 1
+    assert snapshot.asked <= 3
+
+
+def test_short_numbers_take_no_memory_of_their_own() -> None:
+    """A digit in JSON becomes a record of 64 bytes and a string of 50: a line of them took 1.7 GiB."""
+    count = 100_000
+    text = f"[{'1,' * count}2]"
+    tracemalloc.start()
+    try:
+        value, _ = read_value(text)
+        assert named_paths_in({"path": value}) == ()
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 20 * count

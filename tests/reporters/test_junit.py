@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cProfile
 import sys
 from xml.etree import ElementTree
 
@@ -56,4 +57,19 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "junitparser", None)
     with pytest.raises(UsageError) as caught:
         render(sample())
-    assert caught.value.remedy == "pip install 'q-agents-md-lint[junit]'"
+    assert caught.value.remedy.endswith(" 'junitparser>=4.0'")
+    assert sys.executable in caught.value.remedy
+
+
+def test_cost_grows_with_the_number_of_findings_and_not_with_its_square() -> None:
+    [finding, *_] = sample().shown
+
+    def calls(count: int) -> int:
+        """Return how many functions of Python a report of *count* findings takes."""
+        many = sample()._replace(findings=[finding] * count)
+        profile = cProfile.Profile()
+        profile.runcall(render, many)
+        return sum(entry.callcount for entry in profile.getstats())
+
+    calls(1)  # what is imported once
+    assert calls(400) < 3 * calls(200)

@@ -99,6 +99,28 @@ def test_what_a_cr_joins(text: str, kind: str) -> None:
     assert finding.place.offset == text.index("\r")
 
 
+@pytest.mark.parametrize(
+    ("line", "remedy"),
+    [
+        ("Icon[\r]", "write `Icon?`, where `?` is any one character, or a line for each name"),
+        ("Icon[\r]\r", "write `Icon?`, where `?` is any one character, or a line for each name"),
+    ],
+)
+def test_a_cr_in_brackets_is_a_character(line: str, remedy: str) -> None:
+    """The line of Git's template for macOS that hides the file with an icon."""
+    [finding] = check(line + "\n# Icon[\r]\n")
+    assert (finding.rule, finding.help) == ("unsupported-syntax", remedy)
+
+
+def test_a_line_end_beside_a_cr_in_brackets() -> None:
+    [_, finding] = check("Icon[\r]\n*.a\rIcon[\r]\r*.b\n")
+    assert (finding.rule, finding.place) == ("bare-cr", Place(2, 4, 11))
+    assert "joins 3 lines" in finding.message
+    assert finding.help == (
+        r"end every line with a line feed: `perl -pi -e 's/\r\n?(?![^][]*\])/\n/g' .qignore`"
+    )
+
+
 @pytest.mark.parametrize("text", ["a\r\nb\r\n", "\ra\r\n", "a\r\r\n", "\r\n\r\n", "a\n\rb\n\r", "# a\r\n"])
 def test_a_cr_at_an_end_is_dropped(text: str) -> None:
     assert check(text) == []

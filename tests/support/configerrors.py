@@ -47,8 +47,7 @@ ERRORS = (
     ),
     (
         "select = true",
-        "c.toml:1: 'select' must be a list of rules, not a truth value; write for "
-        'instance: select = ["oversized"]',
+        "c.toml:1: 'select' must be a list of rules, not true; write for instance: select = [\"oversized\"]",
     ),
     (
         "[[severity]]",
@@ -66,7 +65,7 @@ ERRORS = (
     ),
     (
         "[severity]\n\nnul-byte = false",
-        'c.toml:3: \'nul-byte\' must be "error", "warning" or "off", not a truth value; '
+        'c.toml:3: \'nul-byte\' must be "error", "warning" or "off", not true; '
         'write for instance: severity = { near-limit = "off" }',
     ),
     (
@@ -76,7 +75,7 @@ ERRORS = (
     ),
     (
         "[per-path-ignores]\n'a/' = 'nul-byte'",
-        "c.toml:2: 'a/' must be a list of rules, not 'nul-byte'; write for instance: "
+        "c.toml:2: the value of 'a/' must be a list of rules, not 'nul-byte'; write for instance: "
         'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
     ),
     (
@@ -94,7 +93,7 @@ ERRORS = (
     ),
     (
         "[per-path-ignores]\ndocs = {}",
-        "c.toml:2: 'docs' must be a list of rules, not a table; write for instance: "
+        "c.toml:2: the value of 'docs' must be a list of rules, not a table; write for instance: "
         'per-path-ignores = { "vendor/" = ["byte-order-mark"] }',
     ),
     (
