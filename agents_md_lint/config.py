@@ -30,16 +30,24 @@ def configuration(repository: Repository, target: Target) -> Settings:
     That is a commit's own where a commit is checked. Raises ``ConfigError``.
     """
     own = in_repository(repository, target, CONFIG)
-    return _chosen(own, in_repository(repository, target, PYPROJECT, about=TABLE))
+    return settings_of(own, in_repository(repository, target, PYPROJECT, about=TABLE))
 
 
 def configuration_in(snapshot: Snapshot) -> Settings:
     """Return the settings that *snapshot* has, whose workspace is the repository. Raises ``ConfigError``."""
-    return _chosen(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=TABLE))
+    return settings_of(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=TABLE))
 
 
-def _chosen(own: TextFile | None, shared: TextFile | None) -> Settings:
-    """Return the settings of the one file of the two that configures the repository, or the defaults."""
+def own_settings(settings: Settings) -> Settings:
+    """Return *settings* without where they come from: equal ones say the same."""
+    return settings._replace(source=None, origins={})
+
+
+def settings_of(own: TextFile | None, shared: TextFile | None) -> Settings:
+    """Return the settings of the one file of the two that configures the repository, or the defaults.
+
+    Raises ``ConfigError``.
+    """
     table = None if shared is None else _tool(shared)
     if own is not None and table is not None:
         raise ConfigError(

@@ -25,11 +25,14 @@ LOCAL_BRANCH = "PRE_COMMIT_LOCAL_BRANCH"
 class Checked(NamedTuple):
     """What is checked, and the repository-relative paths that the change touches.
 
-    ``changed`` is None where there is no change, only a state.
+    ``changed`` is None where there is no change, only a state. ``base`` is the commit that a range starts
+    from, whose configuration, baseline and comments are in force: a change may not decide about its own
+    check. It is empty where those of what is checked are.
     """
 
     target: Target
     changed: frozenset[str] | None = None
+    base: str = ""
 
 
 def checked(repository: Repository, environ: Mapping[str, str], *, worktree: bool = False) -> Checked:
@@ -43,21 +46,24 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
     if to_ref:
         head = revision(repository, to_ref)
         base = environ.get(FROM_REF, "")
-        changed = _since(repository, base, head) if base.strip("0") else None
-        return Checked(Target(Source.COMMIT, head), changed)
+        target = Target(Source.COMMIT, head)
+        if not base.strip("0"):
+            return Checked(target)
+        fork = _fork(repository, base, head)
+        return Checked(target, _paths(changes(repository, fork, head)), fork)
     if worktree:
         return Checked(Target(Source.WORKTREE))
     staged = _paths(staged_changes(repository))
     return Checked(Target(Source.INDEX), staged or None)
 
 
-def _since(repository: Repository, base: str, head: str) -> frozenset[str]:
-    """Return the paths that differ between *head* and where it left the commit that *base* names."""
+def _fork(repository: Repository, base: str, head: str) -> str:
+    """Return the commit at which *head* left the one that *base* names."""
     fork = merge_bases(repository, revision(repository, base), head)
     if not fork:
         remedy = SHALLOW_REMEDY if repository.shallow else "name refs with a common history"
         raise GitError(f"{base!r} and {head} have no common ancestor here", remedy)
-    return _paths(changes(repository, fork[0], head))
+    return fork[0]
 
 
 def _paths(differing: Iterable[Change]) -> frozenset[str]:

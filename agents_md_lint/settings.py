@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.gitignore import matches
-from agents_md_lint.rules import choose
+from agents_md_lint.rules import RULES, choose
 from agents_md_lint.rules.base import Rule
 
 DEFAULT = "default"
@@ -55,6 +55,21 @@ class Settings(NamedTuple):
         """Return the rules to apply. Raises ``UsageError`` for one that doesn't exist."""
         off = [slug for slug, severity in self.severity.items() if severity is None]
         return choose(self.select, [*self.ignore, *off])
+
+    def configured_off(self) -> frozenset[str]:
+        """Return the rules that the configuration, and not the command line, keeps from counting."""
+        if self.origin("select") == COMMAND_LINE:
+            return frozenset()
+        off = {slug for slug, severity in self.severity.items() if severity is None}
+        if self.select:
+            off |= {rule.slug for rule in RULES} - set(self.select)
+        if self.origin("ignore") == COMMAND_LINE:
+            return frozenset(off - set(self.ignore))
+        return frozenset(off | set(self.ignore))
+
+    def lowered(self, finding: Finding) -> bool:
+        """Whether the configuration makes an error of its rule a warning."""
+        return self.judged(finding).severity.rank < finding.severity.rank
 
     def judged(self, finding: Finding) -> Finding:
         """Return *finding* with the severity that is set for its rule."""
