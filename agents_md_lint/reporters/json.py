@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents_md_lint.controls import ControlChange
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.findings import Finding
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.document import control_document, dump
 from agents_md_lint.result import CheckResult, Controls
 
 
@@ -55,16 +54,6 @@ def _controls_document(found: Controls) -> dict[str, Any]:
         "lowered": found.lowered,
         "fail_on": found.threshold or None,
         "fault": escape(found.fault) or None,
-    }
-
-
-def control_document(change: ControlChange) -> dict[str, Any]:
-    """Return one change of what decides about findings as JSON members."""
-    return {
-        **path_fields(change.path),
-        "kind": change.kind.value,
-        "change": change.edit.value,
-        "what": escape(change.what),
     }
 
 

@@ -110,7 +110,8 @@ class TestWhichOneCounts:
         faulty.commit("Configure")
         (faulty.path / OWN).unlink()
         refs = {"PRE_COMMIT_FROM_REF": "HEAD~", "PRE_COMMIT_TO_REF": "HEAD"}
-        assert passes(faulty, "--pre-commit", "--all", environ=refs)
+        assert not passes(faulty, "--pre-commit", "--all", environ=refs)  # it can't switch its check off
+        assert passes(faulty, "--pre-commit", "--all", "--config-from", "head", environ=refs)
         assert not passes(faulty, "--filenames", "AGENTS.md")
         before = {"PRE_COMMIT_TO_REF": "HEAD~"}
         assert not passes(faulty, "--pre-commit", environ=before)
