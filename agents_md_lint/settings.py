@@ -32,7 +32,7 @@ class Settings(NamedTuple):
 
     ``select`` empty means all rules. ``severity`` has None for a rule that is off. ``origins`` tells for
     a key, or for a key and an entry of its table (``"severity nul-byte"``), where it comes from:
-    ``FILE:LINE`` or ``COMMAND_LINE``; what isn't in there is a default. ``source`` is the configuration
+    the name of a file, or ``COMMAND_LINE``; what isn't in there is a default. ``source`` is the configuration
     file, None where there is none.
     """
 

@@ -94,7 +94,9 @@ def baseline(repository: Repository, target: Target, settings: Settings) -> Base
     else:
         read = in_repository(repository, target, at.path, LIMIT)
         if read is None:
-            raise ConfigError(f"{settings.origin('baseline')}: there is no file {at.path!r}", _NO_BASELINE)
+            raise ConfigError(
+                f"{settings.origin('baseline')}: baseline: there is no file {at.path!r}", _NO_BASELINE
+            )
         file = read
     return parsed(file.text, file.name)
 
@@ -118,6 +120,6 @@ def _require_workspaces(repository: Repository, target: Target, settings: Settin
     for workspace in settings.workspaces:
         if not loader.is_directory(workspace):
             raise ConfigError(
-                f"{origin}: there is no directory {workspace!r} in what is checked",
+                f"{origin}: workspaces: there is no directory {workspace!r} in what is checked",
                 "name the directories that q is started in",
             )
