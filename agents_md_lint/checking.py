@@ -58,6 +58,7 @@ def answer(
     found: list[Finding] = []
     files = suppressed = ignored = excluded = 0
     refused: list[str] = []
+    misplaced: dict[str, None] = {}
     for workspace, chosen in opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
         report = check(workspace, chosen, rules, lambda path: settings.passed_over(path) | off, accepted)
@@ -66,6 +67,7 @@ def answer(
         ignored += report.ignored
         excluded += _excluded(workspace, request)
         refused.extend(report.refused)
+        misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
     judged = (_mark(settings.judged(finding), what.changed) for finding in found)
     return CheckResult(
@@ -78,6 +80,7 @@ def answer(
         excluded=excluded,
         lowered=sum(map(settings.lowered, found)),
         refused=tuple(dict.fromkeys(refused)),
+        misplaced=tuple(misplaced),
     )
 
 

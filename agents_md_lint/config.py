@@ -14,13 +14,15 @@ from agents_md_lint.configreader import Reader
 from agents_md_lint.configvalues import read
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.names import CONFIG, PYPROJECT, TABLE
+from agents_md_lint.names import CONFIG, MISSPELT_TABLE, PYPROJECT, TABLE
 from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.sources import Target
 
+_ABOUT = (TABLE, MISSPELT_TABLE)
 TOOL = ("tool", TABLE)
 """The table of ``pyproject.toml``."""
+_MISSPELT = f"[tool.{MISSPELT_TABLE}] in {PYPROJECT} is not read: the table of this linter is [tool.{TABLE}]"
 WORK = 2_000_000
 """Steps down into tables that keys may take in all: less than a second."""
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
@@ -32,17 +34,17 @@ def configuration(repository: Repository, target: Target) -> Settings:
     That is a commit's own where a commit is checked. Raises ``ConfigError``.
     """
     own = in_repository(repository, target, CONFIG)
-    return settings_of(own, in_repository(repository, target, PYPROJECT, about=TABLE))
+    return settings_of(own, in_repository(repository, target, PYPROJECT, about=_ABOUT))
 
 
 def configuration_in(snapshot: Snapshot) -> Settings:
     """Return the settings that *snapshot* has, whose workspace is the repository. Raises ``ConfigError``."""
-    return settings_of(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=TABLE))
+    return settings_of(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=_ABOUT))
 
 
 def own_settings(settings: Settings) -> Settings:
     """Return *settings* without where they come from: equal ones say the same."""
-    return settings._replace(source=None, origins={})
+    return settings._replace(source=None, origins={}, remark="")
 
 
 def settings_of(own: TextFile | None, shared: TextFile | None) -> Settings:
@@ -58,7 +60,15 @@ def settings_of(own: TextFile | None, shared: TextFile | None) -> Settings:
         )
     if own is not None:
         return settings(own)
-    return Settings() if table is None else read(table)
+    if table is not None:
+        return read(table)
+    return Settings(remark=_MISSPELT) if shared is not None and _is_misspelt(shared) else Settings()
+
+
+def _is_misspelt(shared: TextFile) -> bool:
+    """Whether a ``pyproject.toml`` has the table of the linter under a name that nobody reads."""
+    tools = parsed(shared).get(TOOL[0])
+    return isinstance(tools, dict) and MISSPELT_TABLE in tools
 
 
 def configured_by(path: str) -> Settings:

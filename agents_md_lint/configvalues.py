@@ -8,6 +8,7 @@ from typing import Any
 from agents_md_lint.configreader import Path, Reader
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.findings import Severity
+from agents_md_lint.names import PYPROJECT, TABLE
 from agents_md_lint.pathtext import join, parent
 from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
 from agents_md_lint.suggest import quoted, suggestion
@@ -20,6 +21,9 @@ def read(reader: Reader) -> Settings:
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
     for key, value in reader.table((), reader.value, "[tool.agents-md-lint]").items():
+        if key == "tool" and not reader.prefix and isinstance(value, dict) and TABLE in value:
+            reason = f"the table [tool.{TABLE}] is for {PYPROJECT}, and this file has the keys at its top"
+            raise reader.error((), reason, f"remove the line [tool.{TABLE}]")
         if key not in KEYS:
             remedy = suggestion(key, KEYS, f"the keys are {', '.join(KEYS)}")
             raise reader.error((), f"there is no key {quoted(key)}", remedy)

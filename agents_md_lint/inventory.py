@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from agents_md_lint.loading import root_to_leaf
-from agents_md_lint.names import MISSPELT, NAME, QIGNORE
+from agents_md_lint.names import CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
 
 
 class Inventory(NamedTuple):
@@ -15,12 +15,13 @@ class Inventory(NamedTuple):
 
     ``scopes`` are the directories with an entry named ``AGENTS.md``, root to leaf; ``qignores`` the
     directories with one named ``.qignore``; ``misspelt`` the paths of what may be a misspelt
-    ``AGENTS.md``.
+    ``AGENTS.md``. ``misplaced`` are the repository-relative paths of configurations that nobody reads.
     """
 
     scopes: tuple[str, ...]
     qignores: tuple[str, ...]
     misspelt: tuple[str, ...]
+    misplaced: tuple[str, ...] = ()
 
 
 def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
@@ -31,6 +32,7 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     scopes: set[str] = set()
     qignores: set[str] = set()
     misspelt: set[str] = set()
+    misplaced: set[str] = set()
     prefix = "" if workspace == "." else workspace + "/"
     for path in paths:
         lower = path.lower()
@@ -45,10 +47,13 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
                 qignores.add(above)
         if parts[-1] != NAME and parts[-1].lower() in MISSPELT:
             misspelt.add("/".join(parts))
+        if parts[-1] in MISPLACED and path != CONFIG:
+            misplaced.add(path)
     return Inventory(
         tuple(sorted(scopes, key=root_to_leaf)),
         tuple(sorted(qignores, key=root_to_leaf)),
         tuple(sorted(misspelt, key=os.fsencode)),
+        tuple(sorted(misplaced, key=os.fsencode)),
     )
 
 

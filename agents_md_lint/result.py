@@ -52,6 +52,7 @@ class CheckResult(NamedTuple):
     ``suppressed`` findings are passed over for a comment and ``baselined`` ones for the ``baseline`` (its
     name; None without one), whose ``stale`` entries nothing was found for. The configuration passes over
     ``ignored`` findings of rules and ``excluded`` files, and makes warnings of ``lowered`` errors.
+    ``misplaced`` are configurations that nobody reads.
     ``refused`` are the files with comments that a change brings and that don't count in its own check, and
     ``controls`` tells what else of that kind it edits; None where it edits nothing, or there is no change.
     """
@@ -72,6 +73,7 @@ class CheckResult(NamedTuple):
     lowered: int = 0
     refused: tuple[str, ...] = ()
     controls: Controls | None = None
+    misplaced: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[Finding, ...]:

@@ -33,7 +33,7 @@ class Settings(NamedTuple):
     ``select`` empty means all rules. ``severity`` has None for a rule that is off. ``origins`` tells for
     a key, or for a key and an entry of its table (``"severity nul-byte"``), where it comes from:
     the name of a file, or ``COMMAND_LINE``; what isn't in there is a default. ``source`` is the configuration
-    file, None where there is none.
+    file, None where there is none; ``remark`` is what there is to say about it, or empty.
     """
 
     workspaces: tuple[str, ...] = (".",)
@@ -46,6 +46,7 @@ class Settings(NamedTuple):
     baseline: BaselineAt | None = None
     source: str | None = None
     origins: Mapping[str, str] = _NOTHING
+    remark: str = ""
 
     def origin(self, key: str) -> str:
         """Return where the value of *key* comes from."""

@@ -11,8 +11,15 @@ from typing import NamedTuple
 from agents_md_lint.whitespace import trim
 
 MARK = "agents-md-lint"
-_ADDRESSED = re.compile(rf"#+\s*{MARK}\s*:\s*(?P<rest>.*)", re.DOTALL)
-_FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:\s.*)?", re.DOTALL)
+_NAME = r"agents[-_]md[-_]lint"
+_MENTION = re.compile(_NAME, re.IGNORECASE)
+_ADDRESSED = re.compile(rf"#+\s*{_NAME}\s*:\s*(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
+_FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:[\s:].*)?", re.DOTALL)
+
+
+def mentions(text: str) -> bool:
+    """Whether a comment in *text* may speak to the linter, in whatever case."""
+    return _MENTION.search(text) is not None
 
 
 class Named(NamedTuple):
@@ -98,7 +105,7 @@ class Accepted:
 
 
 def _comments(text: str) -> tuple[Suppression, ...]:
-    if MARK not in text:
+    if not mentions(text):
         return ()
     lines = text.split("\n")
     last = len(lines)

@@ -11,10 +11,12 @@ from agents_md_lint.configfile import in_repository, on_disk
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
+from agents_md_lint.names import CONFIG
 from agents_md_lint.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
 from agents_md_lint.sources import Source, Target, view, workspaces
 
 _BROKEN_BEFORE = "fix it there first, or go by the configuration of the change: --config-from head"
+_NAMED = 3
 _NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
 
 
@@ -58,6 +60,17 @@ def in_force(
     if settings.workspaces != (".",) and settings.origin("workspaces") != COMMAND_LINE:
         _require_workspaces(repository, target, settings)
     return settings
+
+
+def remarks(settings: Settings, misplaced: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines about configurations that nobody reads, at the repository-relative *misplaced* too."""
+    told = (settings.remark,) if settings.remark else ()
+    if not misplaced:
+        return told
+    rest = len(misplaced) - _NAMED
+    named = ", ".join(misplaced[:_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+    where = f"the configuration is {CONFIG} at the top of the repository"
+    return (*told, f"{named}: not read; {where}, or --config names a file")
 
 
 def _before(repository: Repository, target: Target, base: str) -> Settings:

@@ -29,10 +29,10 @@ def edited_files(before: Snapshot, after: Snapshot) -> tuple[ControlChange, ...]
 
 def edited_comments(comparison: Comparison) -> tuple[ControlChange, ...]:
     """Return how the suppressing comments in the ``.qignore`` of a workspace differ."""
-    from agents_md_lint.suppression import MARK
+    from agents_md_lint.suppression import mentions
 
     (_, before), (_, after) = (read_rules(side.loader) for side in (comparison.before, comparison.after))
-    if before == after or not (MARK in before or MARK in after):
+    if before == after or not (mentions(before) or mentions(after)):
         return ()
     from agents_md_lint.controls import changed_comments
 

@@ -71,7 +71,7 @@ def _changes(
 
 def _reader(repository: Repository, target: Target) -> Read:
     def read(path: str, limit: int) -> TextFile | None:
-        return in_repository(repository, target, path, limit, about=TABLE if path == PYPROJECT else "")
+        return in_repository(repository, target, path, limit, about=(TABLE,) if path == PYPROJECT else ())
 
     return read
 

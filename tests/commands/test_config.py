@@ -137,6 +137,43 @@ class TestWhichOneCounts:
         assert "not allowed with" in complaint(faulty, "--no-config", "--config", str(trusted))
 
 
+@pytest.mark.parametrize("options", [[], ["--staged"], ["--rev", "HEAD"]], ids=" ".join)
+def test_a_configuration_that_nobody_reads_is_told_of(repo: GitRepository, options: list[str]) -> None:
+    repo.write("AGENTS.md", "# Rules\n")
+    repo.write("agents-md-lint.toml", SELECT)
+    repo.write("sub/.agents-md-lint.toml", SELECT)
+    repo.write("pyproject.toml", "[tool.agents_md_lint]\nselect = ['oversized']\n")
+    repo.commit()
+    assert run("check", *options, cwd=repo.path) == Finished(
+        0,
+        "1 file checked: nothing to report\n",
+        "agents-md-lint: [tool.agents_md_lint] in pyproject.toml is not read: the table of this linter is"
+        " [tool.agents-md-lint]\n"
+        "agents-md-lint: agents-md-lint.toml, sub/.agents-md-lint.toml: not read; the configuration is"
+        f" {OWN} at the top of the repository, or --config names a file\n",
+    )
+    assert "is not read" in run("config", *options, cwd=repo.path).err
+
+
+@pytest.mark.parametrize("pattern", ["./docs", "docs\\sub", " docs/", "../x", "a//b"])
+def test_a_pattern_that_can_match_nothing_is_refused(repo: GitRepository, pattern: str) -> None:
+    repo.write("docs/AGENTS.md", "# Docs\n")
+    assert complaint(repo, "--exclude", pattern).startswith(f"the pattern {pattern!r} ")
+    repo.write(OWN, f"exclude = ['{pattern}']\n")
+    assert complaint(repo).startswith(f"{OWN}: exclude: the pattern {pattern!r} ")
+    repo.write(OWN, f"per-path-ignores = {{ '{pattern}' = ['nul-byte'] }}\n")
+    assert complaint(repo).startswith(f"{OWN}: per-path-ignores.{pattern!r}: the pattern {pattern!r} ")
+
+
+@pytest.mark.parametrize(
+    "pattern", ["docs\\ x/", "\\#x", "\\!x", "/docs", "a/**/b", "*.d", ".x/", "!docs/", "a\\*"]
+)
+def test_a_pattern_that_can_match_is_taken(repo: GitRepository, pattern: str) -> None:
+    repo.write("AGENTS.md", "# Docs\n")
+    repo.write(OWN, f"exclude = ['{pattern}']\n")
+    assert run("check", cwd=repo.path).code == 0
+
+
 def test_the_fast_lane_leaves_the_index_to_its_own_configuration(repo: GitRepository) -> None:
     repo.write("AGENTS.md", "# Rules\n")
     repo.write(OWN, "nonsense")
@@ -473,7 +510,7 @@ class TestShown:
     """``config``."""
 
     WHOLE = (
-        'ignore = ["near-limit"]\nexclude = ["a\\"\\\\b", "é\\u001b"]\nworkspaces = ["."]\n'
+        'ignore = ["near-limit"]\nexclude = ["a\\"\\\\*", "é\\u001b"]\nworkspaces = ["."]\n'
         'baseline = "b.json"\n'
         '[severity]\nnul-byte = "off"\n[per-path-ignores]\n"docs/" = ["byte-order-mark"]\n'
     )
@@ -499,7 +536,7 @@ class TestShown:
             f'workspaces = ["."]               # {OWN}\n'
             "# select: all rules              # default\n"
             f'ignore = ["near-limit"]          # {OWN}\n'
-            f'exclude = ["a\\"\\\\b", "é\\u001B"]  # {OWN}\n'
+            f'exclude = ["a\\"\\\\*", "é\\u001B"]  # {OWN}\n'
             'fail-on = "never"                # command line\n'
             f'baseline = "b.json"              # {OWN}\n'
             "\n[severity]\n"

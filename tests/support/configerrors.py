@@ -13,10 +13,8 @@ ERRORS = (
     ),
     (
         "[tool.agents-md-lint]",
-        (
-            "c.toml: there is no key 'tool'; the keys are workspaces, select, ignore, severity, "
-            "per-path-ignores, exclude, fail-on, baseline"
-        ),
+        "c.toml: the table [tool.agents-md-lint] is for pyproject.toml, and this file has the keys at its"
+        " top; remove the line [tool.agents-md-lint]",
     ),
     (
         f"{'k' * 70} = 1",
