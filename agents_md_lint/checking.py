@@ -4,25 +4,29 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from agents_md_lint.baseline import Baseline, Entry, apply
-from agents_md_lint.engine import check
+from agents_md_lint.engine import check, subjects
 from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import Inventory, take_stock, without_qignores
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
+from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Workspace
 from agents_md_lint.selection import exclude, exists, select
-from agents_md_lint.settings import Settings
+from agents_md_lint.settings import COMMAND_LINE, Settings
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.sources import Source, View, repository_path, view, within
+from agents_md_lint.sources import Source, Target, View, repository_path, view, within
+from agents_md_lint.suppression import Accepted
 
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
@@ -47,17 +51,68 @@ def answer(
 ) -> CheckResult:
     """Check every workspace of the request; mark what the change touches."""
     settings = request.settings
-    rules = settings.rules()  # before any work: it may name one that there isn't
+    chosen_rules = {rule.slug for rule in settings.rules()}  # before any work: it may name one there isn't
+    off = settings.configured_off()
+    rules = tuple(rule for rule in RULES if rule.slug in chosen_rules or rule.slug in off)
     found: list[Finding] = []
-    files = suppressed = 0
+    files = suppressed = ignored = excluded = 0
+    refused: list[str] = []
+    misplaced: dict[str, None] = {}
     for workspace, chosen in opened(repository, request, what, amend):
-        report = check(workspace, chosen, rules, settings.passed_over)
+        accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
+        report = check(workspace, chosen, rules, lambda path: settings.passed_over(path) | off, accepted)
         files += report.files
         suppressed += report.suppressed
+        ignored += report.ignored
+        excluded += _excluded(workspace, request)
+        refused.extend(report.refused)
+        misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
     judged = (_mark(settings.judged(finding), what) for finding in found)
-    marked = tuple(sorted(judged, key=lambda finding: finding.order))
-    return CheckResult(marked, files, request.all_count, len(settings.workspaces) > 1, suppressed=suppressed)
+    return CheckResult(
+        tuple(sorted(judged, key=lambda finding: finding.order)),
+        files,
+        request.all_count,
+        len(settings.workspaces) > 1,
+        suppressed=suppressed,
+        ignored=ignored,
+        excluded=excluded,
+        lowered=sum(map(settings.lowered, found)),
+        refused=tuple(dict.fromkeys(refused)),
+        misplaced=tuple(misplaced),
+    )
+
+
+def _accepted(repository: Repository, what: Checked, space: str) -> Callable[[], Accepted]:
+    """Return what gives, once it is asked for, the comments of a workspace before the change."""
+
+    @cache
+    def read() -> Accepted:
+        return Accepted(comments(repository, Target(Source.COMMIT, what.base), space))
+
+    return read
+
+
+def comments(repository: Repository, target: Target, space: str) -> str:
+    """Return the text of the ``.qignore`` of a workspace, whose comments count; empty where there is none."""
+    seen = view(repository, target, space)
+    if not resolve_root(seen.snapshot).found:
+        return ""
+    found = Loader(seen.snapshot).candidate(".", QIGNORE)
+    return "" if found.guidance is None else found.data[:LIMIT].decode("utf-8", "ignore")
+
+
+def _excluded(workspace: Workspace, request: Request) -> int:
+    """Return the number of files that the configuration excludes, where all are looked at."""
+    settings = request.settings
+    if not settings.exclude or settings.origin("exclude") == COMMAND_LINE:
+        return 0
+    if request.paths and not request.filenames:
+        return 0
+    every = workspace.inventory
+    kept = exclude(every, settings.exclude, workspace.snapshot.workspace)
+    left_out = Inventory(*(tuple(set(all_) - set(some)) for all_, some in zip(every, kept, strict=True)))
+    return sum(1 for _ in subjects(workspace, left_out))
 
 
 def without_known(

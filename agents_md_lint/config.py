@@ -1,7 +1,7 @@
 """The configuration: found in what is checked or named on the command line, read strictly.
 
 A key, rule or value that isn't known is an error, never passed over: a misspelt one would change
-nothing in silence. Each error names file and line.
+nothing in silence. Each error names the file and the key, or the line of what isn't TOML.
 """
 
 from __future__ import annotations
@@ -14,13 +14,17 @@ from agents_md_lint.configreader import Reader
 from agents_md_lint.configvalues import read
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.names import CONFIG, PYPROJECT, TABLE
+from agents_md_lint.names import CONFIG, MISSPELT_TABLE, PYPROJECT, TABLE
 from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.sources import Target
 
+_ABOUT = (TABLE, MISSPELT_TABLE)
 TOOL = ("tool", TABLE)
 """The table of ``pyproject.toml``."""
+_MISSPELT = f"[tool.{MISSPELT_TABLE}] in {PYPROJECT} is not read: the table of this linter is [tool.{TABLE}]"
+WORK = 2_000_000
+"""Steps down into tables that keys may take in all: less than a second."""
 _PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -30,16 +34,24 @@ def configuration(repository: Repository, target: Target) -> Settings:
     That is a commit's own where a commit is checked. Raises ``ConfigError``.
     """
     own = in_repository(repository, target, CONFIG)
-    return _chosen(own, in_repository(repository, target, PYPROJECT, about=TABLE))
+    return settings_of(own, in_repository(repository, target, PYPROJECT, about=_ABOUT))
 
 
 def configuration_in(snapshot: Snapshot) -> Settings:
     """Return the settings that *snapshot* has, whose workspace is the repository. Raises ``ConfigError``."""
-    return _chosen(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=TABLE))
+    return settings_of(in_snapshot(snapshot, CONFIG), in_snapshot(snapshot, PYPROJECT, about=_ABOUT))
 
 
-def _chosen(own: TextFile | None, shared: TextFile | None) -> Settings:
-    """Return the settings of the one file of the two that configures the repository, or the defaults."""
+def own_settings(settings: Settings) -> Settings:
+    """Return *settings* without where they come from: equal ones say the same."""
+    return settings._replace(source=None, origins={}, remark="")
+
+
+def settings_of(own: TextFile | None, shared: TextFile | None) -> Settings:
+    """Return the settings of the one file of the two that configures the repository, or the defaults.
+
+    Raises ``ConfigError``.
+    """
     table = None if shared is None else _tool(shared)
     if own is not None and table is not None:
         raise ConfigError(
@@ -48,7 +60,15 @@ def _chosen(own: TextFile | None, shared: TextFile | None) -> Settings:
         )
     if own is not None:
         return settings(own)
-    return Settings() if table is None else read(table)
+    if table is not None:
+        return read(table)
+    return Settings(remark=_MISSPELT) if shared is not None and _is_misspelt(shared) else Settings()
+
+
+def _is_misspelt(shared: TextFile) -> bool:
+    """Whether a ``pyproject.toml`` has the table of the linter under a name that nobody reads."""
+    tools = parsed(shared).get(TOOL[0])
+    return isinstance(tools, dict) and MISSPELT_TABLE in tools
 
 
 def configured_by(path: str) -> Settings:
@@ -67,38 +87,50 @@ def configured_by(path: str) -> Settings:
 
 def settings(file: TextFile, *, on_this_disk: bool = False) -> Settings:
     """Return the settings of a configuration file of the linter's own. Raises ``ConfigError``."""
-    document, lines = parsed(file)
-    return read(Reader(file.name, lines, (), document, on_this_disk))
+    return read(Reader(file.name, (), parsed(file), on_this_disk))
 
 
 def _tool(file: TextFile, *, on_this_disk: bool = False) -> Reader | None:
     """Return the table of the linter in a ``pyproject.toml``, or None if it has none."""
-    document, lines = parsed(file)
-    tools = document.get(TOOL[0])
+    tools = parsed(file).get(TOOL[0])
     if not isinstance(tools, dict) or TOOL[1] not in tools:
         return None
-    return Reader(file.name, lines, TOOL, tools[TOOL[1]], on_this_disk)
+    return Reader(file.name, TOOL, tools[TOOL[1]], on_this_disk)
 
 
-def parsed(file: TextFile) -> tuple[dict[str, Any], dict[tuple[str | int, ...], int]]:
-    """Return the TOML document *file*, and the lines of what is in it. Raises ``ConfigError``."""
+def parsed(file: TextFile) -> dict[str, Any]:
+    """Return the TOML document *file*. Raises ``ConfigError``."""
     # Most repositories have no configuration, and need not wait for what reads one.
     import tomllib
 
-    from agents_md_lint.tomlplaces import DEPTH, TooDeepError, places
-
     if file.text.startswith("\ufeff"):
         raise ConfigError(f"{file.name}:1: a byte order mark is not TOML", "save the file without it")
+    slow = _too_much_work(file.text)
+    if slow is not None:
+        raise ConfigError(f"{file.name}:{slow}: keys go so deep that they take too long to read", "nest less")
     try:
-        lines = places(file.text)
-        return tomllib.loads(file.text), lines
-    except TooDeepError as error:
-        reason = f"{file.name}:{error.line}: a key or list goes more than {DEPTH} levels deep"
-        raise ConfigError(reason, "nest less") from error
-    except RecursionError as error:  # pragma: no cover  the scan refuses what would come to that
+        return tomllib.loads(file.text)
+    except RecursionError as error:
         raise ConfigError(f"{file.name}: lists lie too deep in one another", "nest less") from error
     except ValueError as error:
         raise _syntax(file, error) from error
+
+
+def _too_much_work(text: str) -> int | None:
+    """Return the 1-based line up to which ``tomllib`` would have done too much for keys; None for none.
+
+    For each part of a key it walks from the top of the document: a time that grows with the square of how
+    deep the key is. Dots outside keys count here too, of which no file that people write has enough.
+    """
+    work = table = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        dots = line.count(".")
+        if line.lstrip().startswith("["):
+            table = dots
+        work += (table + dots) * (dots + 1)
+        if work > WORK:
+            return number
+    return None
 
 
 def _syntax(file: TextFile, error: ValueError) -> ConfigError:

@@ -32,11 +32,16 @@ class TextFile(NamedTuple):
 
 
 def in_repository(
-    repository: Repository, target: Target, path: str, limit: int = CONFIG_LIMIT, *, about: str = ""
+    repository: Repository,
+    target: Target,
+    path: str,
+    limit: int = CONFIG_LIMIT,
+    *,
+    about: tuple[str, ...] = (),
 ) -> TextFile | None:
     """Return the file at the repository-relative *path* of what is checked, None where there is nothing.
 
-    One that doesn't have *about* in it counts as nothing, whatever else is in there. Raises
+    One that has none of the words *about* in it counts as nothing, whatever else is in there. Raises
     ``ConfigError`` for what isn't a regular UTF-8 file in the repository of at most *limit* bytes.
     """
     if target.source is not Source.WORKTREE:
@@ -50,7 +55,7 @@ def in_repository(
 
 
 def in_snapshot(
-    snapshot: Snapshot, path: str, limit: int = CONFIG_LIMIT, *, about: str = ""
+    snapshot: Snapshot, path: str, limit: int = CONFIG_LIMIT, *, about: tuple[str, ...] = ()
 ) -> TextFile | None:
     """Return the file at *path* of *snapshot*, whose workspace is the repository; else as above."""
     data = _followed(snapshot, path, limit)
@@ -104,9 +109,9 @@ def on_disk(path: str, remedy: str = ELSEWHERE, limit: int = CONFIG_LIMIT) -> Te
     return TextFile(path, _text(data, path, limit))
 
 
-def _text_file(data: bytes, path: str, limit: int, about: str) -> TextFile | None:
+def _text_file(data: bytes, path: str, limit: int, about: tuple[str, ...]) -> TextFile | None:
     """Return the file, or None if it isn't *about* the linter; one that is too long may be."""
-    if len(data) <= limit and about.encode() not in data:
+    if len(data) <= limit and about and not any(word.encode() in data for word in about):
         return None
     return TextFile(path, _text(data, path, limit))
 

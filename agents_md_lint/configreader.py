@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
 from typing import Any, NamedTuple
 
 from agents_md_lint.errors import ConfigError
@@ -13,42 +13,32 @@ from agents_md_lint.suggest import quoted, suggestion
 
 Path = tuple[str | int, ...]
 SLUGS = tuple(rule.slug for rule in RULES)
+_BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _TYPES = {dict: "a table", list: "a list", str: "a string", int: "a number"}
 
 
 class Reader(NamedTuple):
-    """A table of a TOML file: its name, where its keys are, the path of the table, and its value.
+    """A table of a TOML file: its name, the path of the table in it, and its value.
 
     ``on_disk`` says that the file was named on the command line, so a baseline is looked for beside it.
     """
 
     name: str
-    lines: Mapping[Path, int]
     prefix: Path
     value: object
     on_disk: bool = False
 
-    def origin(self, *path: str | int) -> str:
-        """Return ``FILE:LINE`` of what is at *path*, or of what it lies in where that has no place."""
-        whole = (*self.prefix, *path)
-        while whole and whole not in self.lines:
-            whole = whole[:-1]
-        return f"{self.name}:{self.lines[whole]}" if whole else self.name
-
     def error(self, path: Path, reason: str, remedy: str) -> ConfigError:
         """Return the error for what is at *path*."""
-        return ConfigError(f"{self.origin(*path)}: {reason}", remedy)
+        return ConfigError(f"{self.name}: {_dotted((*self.prefix, *path))}{reason}", remedy)
 
     def wrong(self, path: Path, value: object, wanted: str, remedy: str) -> ConfigError:
         """Return the error for a value of a wrong type; *wanted* says what it must be."""
         given = quoted(value) if isinstance(value, str) else _TYPES.get(type(value), "something else")
         if isinstance(value, bool):
             given = str(value).lower()
-        names = [part for part in path if isinstance(part, str)]
-        key = quoted(names[-1] if names else str(self.prefix[-1]))
-        # A pattern can't be a list: what stands behind it must.
-        what = f"the value of {key}" if len(names) > 1 and names[-2] == "per-path-ignores" else key
-        return self.error(path, f"{what} must be {wanted}, not {given}", remedy)
+        key = _dotted((*self.prefix, *path)).removesuffix(": ")
+        return ConfigError(f"{self.name}: {key} must be {wanted}, not {given}", remedy)
 
     def table(self, path: Path, value: object, example: str) -> dict[str, Any]:
         """Return *value*, which must be a table."""
@@ -92,3 +82,9 @@ class Reader(NamedTuple):
             reason = f"{quoted(value)} is no path in the repository"
             raise self.error(path, reason, f"name one relative to its top, for instance: {example}")
         return cleaned
+
+
+def _dotted(path: Path) -> str:
+    """Return the keys of *path* as TOML has them, with a colon behind; empty for the top of the file."""
+    keys = [key if _BARE.fullmatch(key) else quoted(key) for key in path if isinstance(key, str)]
+    return f"{'.'.join(keys)}: " if keys else ""

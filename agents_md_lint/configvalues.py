@@ -8,6 +8,7 @@ from typing import Any
 from agents_md_lint.configreader import Path, Reader
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.findings import Severity
+from agents_md_lint.names import PYPROJECT, TABLE
 from agents_md_lint.pathtext import join, parent
 from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
 from agents_md_lint.suggest import quoted, suggestion
@@ -20,13 +21,16 @@ def read(reader: Reader) -> Settings:
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
     for key, value in reader.table((), reader.value, "[tool.agents-md-lint]").items():
+        if key == "tool" and not reader.prefix and isinstance(value, dict) and TABLE in value:
+            reason = f"the table [tool.{TABLE}] is for {PYPROJECT}, and this file has the keys at its top"
+            raise reader.error((), reason, f"remove the line [tool.{TABLE}]")
         if key not in KEYS:
             remedy = suggestion(key, KEYS, f"the keys are {', '.join(KEYS)}")
-            raise reader.error((key,), f"there is no key {quoted(key)}", remedy)
+            raise reader.error((), f"there is no key {quoted(key)}", remedy)
         values[key.replace("-", "_")] = KEYS[key](reader, (key,), value)
-        origins[key] = reader.origin(key)
+        origins[key] = reader.name
         if isinstance(value, dict):
-            origins |= {f"{key} {entry}": reader.origin(key, entry) for entry in value}
+            origins |= dict.fromkeys((f"{key} {entry}" for entry in value), reader.name)
     return Settings(**values, source=reader.name, origins=origins)
 
 
@@ -34,7 +38,7 @@ def _workspaces(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
     example = 'workspaces = ["services/shop"]'
     named = reader.strings(path, value, "directories", example)
     if not named:
-        raise reader.error(path, "'workspaces' is empty: nothing would be checked", "remove the key for '.'")
+        raise reader.error(path, "it is empty, so nothing would be checked", "remove the key for '.'")
     cleaned = (reader.place((*path, number), one, example) for number, one in enumerate(named))
     return tuple(dict.fromkeys(cleaned))
 
@@ -43,7 +47,7 @@ def _select(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
     rules = reader.rules(path, value, 'select = ["oversized"]')
     if not rules:
         raise reader.error(
-            path, "'select' is empty: nothing would be checked", "remove the key to check all rules"
+            path, "it is empty, so nothing would be checked", "remove the key to check all rules"
         )
     return rules
 
@@ -87,7 +91,7 @@ def _misplaced(reader: Reader, path: Path, key: str) -> ConfigError:
     """Return the error for a key that was written at the end of the file, where a table is."""
     table = ".".join(str(part) for part in (*reader.prefix, *path))
     reason = f"{quoted(key)} stands in the table [{table}]"
-    return reader.error((*path, key), reason, "write it above that table")
+    return reader.error((), reason, "write it above that table")
 
 
 def _undone(key: str, value: object) -> str:

@@ -13,18 +13,22 @@ from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.rules.base import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
-from agents_md_lint.suppression import Suppressions
+from agents_md_lint.suppression import Accepted, Suppressions
 
 
 class Report(NamedTuple):
     """What a check of one workspace found: the number of files looked at, and the findings, sorted.
 
-    ``suppressed`` is the number of findings that comments in the files say to pass over.
+    ``suppressed`` is the number of findings that comments in the files say to pass over, ``ignored`` of those
+    of rules that aren't to be applied. ``refused`` are the repository-relative paths of the files with
+    comments that would suppress a finding and may not.
     """
 
     files: int
     findings: tuple[Finding, ...]
     suppressed: int = 0
+    ignored: int = 0
+    refused: tuple[str, ...] = ()
 
 
 def check(
@@ -32,36 +36,76 @@ def check(
     files: Inventory,
     rules: Sequence[Rule],
     passed_over: Callable[[str], Container[str]] = lambda _: (),
+    accepted: Callable[[], Accepted] | None = None,
 ) -> Report:
     """Apply *rules* to *files*, which are some or all of the workspace's.
 
-    *passed_over* gives the rules that aren't applied to the file at a repository-relative path.
+    *passed_over* gives the rules whose findings are only counted in the file at a repository-relative
+    path. With *accepted*, a comment suppresses only what was suppressed before the change that is checked.
     """
-    found: list[Finding] = []
-    once: dict[tuple[str, str], int] = {}
-    looked_at = suppressed = 0
+    tally = _Tally(passed_over, accepted)
     fitting = {role: [rule for rule in rules if role in rule.roles] for role in Role}
     for subject in subjects(workspace, files):
-        looked_at += 1
-        without = passed_over(subject.shown)
+        tally.apply(subject, fitting[subject.role])
+    found = tuple(sorted(tally.found, key=lambda finding: finding.order))
+    return Report(tally.files, found, tally.suppressed, tally.ignored, tuple(tally.refused))
+
+
+class _Tally:
+    """What a check has found so far."""
+
+    def __init__(
+        self, passed_over: Callable[[str], Container[str]], accepted: Callable[[], Accepted] | None
+    ) -> None:
+        self.files = self.suppressed = self.ignored = 0
+        self.found: list[Finding] = []
+        self.refused: dict[str, None] = {}
+        self._passed_over = passed_over
+        self._accepted = accepted
+        self._once: dict[tuple[str, str], int] = {}
+        self._ignored_once: set[tuple[str, str]] = set()
+
+    def apply(self, subject: Subject, rules: Sequence[Rule]) -> None:
+        """Apply *rules* to one file."""
+        self.files += 1
+        without = self._passed_over(subject.shown)
         comments = Suppressions(subject.text if subject.role is Role.QIGNORE else "")
-        for rule in fitting[subject.role]:
-            if rule.slug in without:
-                continue
+        for rule in rules:
             for problem in rule.check(subject):
-                if comments.cover(rule.slug, problem.place.line):
-                    suppressed += 1
-                    continue
-                finding = _finding(rule, subject, problem)
-                if problem.once is None:
-                    found.append(finding)
-                elif (rule.slug, problem.once) in once:
-                    at = once[rule.slug, problem.once]
-                    found[at] = found[at]._replace(touched_by=found[at].touched_by | finding.touched_by)
-                else:
-                    once[rule.slug, problem.once] = len(found)
-                    found.append(finding)
-    return Report(looked_at, tuple(sorted(found, key=lambda finding: finding.order)), suppressed)
+                if rule.slug in without:
+                    self._pass_over(rule, problem)
+                elif not self._suppresses(comments, rule, subject, problem):
+                    self._add(rule, subject, problem)
+
+    def _pass_over(self, rule: Rule, problem: Problem) -> None:
+        if problem.once is not None:
+            if (rule.slug, problem.once) in self._ignored_once:
+                return
+            self._ignored_once.add((rule.slug, problem.once))
+        self.ignored += 1
+
+    def _suppresses(self, comments: Suppressions, rule: Rule, subject: Subject, problem: Problem) -> bool:
+        """Whether a comment suppresses *problem*, and may."""
+        line = problem.place.line
+        if not comments.cover(rule.slug, line):
+            return False
+        if self._accepted is not None and not self._accepted().cover(rule.slug, comments.line(line)):
+            self.refused[subject.shown] = None
+            return False
+        self.suppressed += 1
+        return True
+
+    def _add(self, rule: Rule, subject: Subject, problem: Problem) -> None:
+        finding = _finding(rule, subject, problem)
+        if problem.once is None:
+            self.found.append(finding)
+        elif (rule.slug, problem.once) in self._once:
+            at = self._once[rule.slug, problem.once]
+            touched = self.found[at].touched_by | finding.touched_by
+            self.found[at] = self.found[at]._replace(touched_by=touched)
+        else:
+            self._once[rule.slug, problem.once] = len(self.found)
+            self.found.append(finding)
 
 
 def subjects(workspace: Workspace, files: Inventory) -> Iterator[Subject]:

@@ -28,6 +28,7 @@ _OPEN = (
 )
 _OPEN_DIRECTORY = _OPEN | getattr(os, "O_DIRECTORY", 0)
 _GROUP = 500
+MISSPELT_TOOL = b"agents_md_lint"
 TOOL = b"agents-md-lint"
 """What a ``pyproject.toml`` that configures the linter has in it."""
 
@@ -143,7 +144,7 @@ def _is_configured(files: _Files) -> bool:
     if files.exists(CONFIG):
         return True
     shared = files.read(PYPROJECT)
-    return files.exists(PYPROJECT) if shared is None else TOOL in shared
+    return files.exists(PYPROJECT) if shared is None else TOOL in shared or MISSPELT_TOOL in shared
 
 
 def _directories(name: str) -> Iterable[str]:
@@ -166,7 +167,7 @@ class _Texts:
         The other file that is listed is plain if it doesn't speak of the linter.
         """
         if name == PYPROJECT:
-            return TOOL not in data
+            return TOOL not in data and MISSPELT_TOOL not in data
         directory, _, last = name.rpartition("/")
         if last != NAME or name.startswith(".q/") or f"{NAME}/" in name or not is_plain(data):
             return False

@@ -18,6 +18,7 @@ STARS = 3
 _LONGEST = 4096
 _LONGEST_NAME = 255
 """What the path and the names of a file have at most, in bytes: Git alone can store longer ones."""
+_NEEDLESS = re.compile(r"^(?:[^\\]|\\[\W_])*?\\(\w)")
 _STARS = re.compile(r"\*+")
 
 
@@ -36,6 +37,20 @@ def matches(patterns: tuple[str, ...], path: str) -> bool:
     return compiled(patterns).match_file(path)
 
 
+def inert(pattern: str) -> str:
+    """Return why a pattern can match no path of a repository, or an empty text."""
+    if pattern[:1] in (" ", "\t"):
+        return "starts with white space, which counts"
+    if {".", ".."} & set(pattern.removeprefix("!").split("/")):
+        return "has '.' or '..' for a name, which no path of Git has: write /docs for the one at the top"
+    if "//" in pattern:
+        return "has two slashes in a row, which no path of Git has"
+    escaped = _NEEDLESS.search(pattern)
+    if escaped:
+        return f"has '\\' before {escaped[1]!r}, which it only escapes: names are separated by '/'"
+    return ""
+
+
 def fault(pattern: str) -> str:
     """Return what is wrong with a pattern of the configuration, or an empty text."""
     if not pattern.strip():
@@ -44,6 +59,8 @@ def fault(pattern: str) -> str:
         return "has a line break or a NUL"
     if pattern.startswith("#"):
         return "is a comment: write \\\\# for a name that starts so"
+    if inert(pattern):
+        return inert(pattern)
     stars = [_STARS.findall(part) for part in pattern.split("/")]
     if max(map(len, stars)) > STARS or sum("**" in found for found in stars) > STARS:
         return f"has more than {STARS} '*' in one name, or more than {STARS} '**'"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agents_md_lint.loading import root_to_leaf
 from agents_md_lint.lookalikes import concerns, likeness
-from agents_md_lint.names import MISSPELT, NAME, QIGNORE
+from agents_md_lint.names import CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
 
 
 class Inventory(NamedTuple):
@@ -16,12 +16,14 @@ class Inventory(NamedTuple):
 
     ``scopes`` are the directories with an entry named ``AGENTS.md``, root to leaf; ``qignores`` the
     directories with one named ``.qignore``; ``misspelt`` the paths of what may be a misspelt
-    ``AGENTS.md``, or, at the root, ``.qignore``.
+    ``AGENTS.md``, or, at the root, ``.qignore``. ``misplaced`` are the repository-relative paths of
+    configurations that nobody reads.
     """
 
     scopes: tuple[str, ...]
     qignores: tuple[str, ...]
     misspelt: tuple[str, ...]
+    misplaced: tuple[str, ...] = ()
 
 
 def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
@@ -32,9 +34,14 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     scopes: set[str] = set()
     qignores: set[str] = set()
     misspelt: set[str] = set()
+    misplaced: set[str] = set()
     prefix = "" if workspace == "." else workspace + "/"
     for path in paths:
-        if not path.startswith(prefix) or not concerns(path[len(prefix) :]):
+        if not path.startswith(prefix):
+            continue
+        if path[path.rfind("/") + 1 :] in MISPLACED and path != CONFIG:
+            misplaced.add(path)
+        if not concerns(path[len(prefix) :]):
             continue
         parts = path[len(prefix) :].split("/")
         for depth, part in enumerate(parts):
@@ -49,6 +56,7 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
         tuple(sorted(scopes, key=root_to_leaf)),
         tuple(sorted(qignores, key=root_to_leaf)),
         tuple(sorted(misspelt, key=os.fsencode)),
+        tuple(sorted(misplaced, key=os.fsencode)),
     )
 
 

@@ -6,13 +6,21 @@ QIGNORE = ".qignore"
 """The name of the file with the discovery rules; only the one at the workspace root counts."""
 MISSPELT = frozenset({"agents.md", "agent.md"})
 """Names that are a misspelt ``AGENTS.md``, in lower case."""
-PATTERNS = ("**/AGENTS.md", "**/AGENT.md", "**/AGENTS.md/**", "**/.qignore", "**/.qignore/**")
+PATTERNS = (
+    *("**/AGENTS.md", "**/AGENT.md", "**/AGENTS.md/**", "**/.qignore", "**/.qignore/**"),
+    "**/.agents-md-lint.toml",
+    "**/agents-md-lint.toml",
+)
 """What Git is asked for, case aside, to list no more than a check looks at."""
 CONFIG = ".agents-md-lint.toml"
 """The name of the configuration file at the top of a repository."""
+MISPLACED = frozenset({".agents-md-lint.toml", "agents-md-lint.toml"})
+"""Names that a configuration may have which nobody reads: anywhere but ``CONFIG`` at the top."""
 PYPROJECT = "pyproject.toml"
 """The other file at the top of a repository that may hold the configuration."""
 TABLE = "agents-md-lint"
 """The table for it under ``[tool]`` there. A file without that text isn't looked at any further."""
+MISSPELT_TABLE = "agents_md_lint"
+"""A table there that somebody may have meant for it."""
 CONFIG_LIMIT = 1 << 20
 """The bytes that a configuration may have."""

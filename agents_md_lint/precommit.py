@@ -31,12 +31,15 @@ class Checked(NamedTuple):
     """What is checked, and the repository-relative paths that the change touches.
 
     ``changed`` is None where there is no change, only a state. ``sides`` has, for each further parent of a
-    merge, what differs from that one: what is as in any of the parents isn't the merge's doing.
+    merge, what differs from that one: what is as in any of the parents isn't the merge's doing. ``base`` is
+    the commit that a range starts from, whose configuration, baseline and comments are in force: a change may
+    not decide about its own check. It is empty where those of what is checked are.
     """
 
     target: Target
     changed: frozenset[str] | None = None
     sides: tuple[frozenset[str], ...] = ()
+    base: str = ""
 
     def touches(self, paths: frozenset[str]) -> bool | None:
         """Whether the change touches one of *paths*, against every parent; None where there is no change."""
@@ -57,8 +60,11 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
     if to_ref:
         head = revision(repository, to_ref)
         base = environ.get(FROM_REF, "")
-        changed = _since(repository, base, head) if base.strip("0") else None
-        return Checked(Target(Source.COMMIT, head), changed)
+        target = Target(Source.COMMIT, head)
+        if not base.strip("0"):
+            return Checked(target)
+        fork = _fork(repository, base, head)
+        return Checked(target, _paths(changes(repository, fork, head)), base=fork)
     target = Target(Source.WORKTREE if worktree else Source.INDEX)
     others = merging(repository, environ)
     if worktree and not others:
@@ -74,13 +80,13 @@ def under_runner(environ: Mapping[str, str]) -> bool:
     return environ.get(RUNNER) == "1"
 
 
-def _since(repository: Repository, base: str, head: str) -> frozenset[str]:
-    """Return the paths that differ between *head* and where it left the commit that *base* names."""
+def _fork(repository: Repository, base: str, head: str) -> str:
+    """Return the commit at which *head* left the one that *base* names."""
     fork = merge_bases(repository, revision(repository, base), head)
     if not fork:
         remedy = SHALLOW_REMEDY if repository.shallow else "name refs with a common history"
         raise GitError(f"{base!r} and {head} have no common ancestor here", remedy)
-    return _paths(changes(repository, fork[0], head))
+    return fork[0]
 
 
 def _paths(differing: Iterable[Change]) -> frozenset[str]:

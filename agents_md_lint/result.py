@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.baseline import Entry
+from agents_md_lint.controls import ControlChange
 from agents_md_lint.findings import Finding, Severity
 
 
@@ -24,6 +25,23 @@ class Left(NamedTuple):
     why: str
 
 
+class Controls(NamedTuple):
+    """What a change would make of its own check, were its configuration, baseline and comments in force.
+
+    ``base`` is the commit whose own are. ``errors`` and ``warnings`` of those shown would be passed over,
+    ``lowered`` more would be less severe; ``threshold`` is a new ``fail-on``, or empty. ``fault`` is why
+    the change's own can't be used at all, or empty.
+    """
+
+    base: str
+    changes: tuple[ControlChange, ...]
+    errors: int = 0
+    warnings: int = 0
+    lowered: int = 0
+    threshold: str = ""
+    fault: str = ""
+
+
 class CheckResult(NamedTuple):
     """What a check found.
 
@@ -33,7 +51,11 @@ class CheckResult(NamedTuple):
     is the number of findings that a fix is offered for, and ``done`` are those of the index which the
     worktree no longer has: they count, and aren't reported once more.
     ``suppressed`` findings are passed over for a comment and ``baselined`` ones for the ``baseline`` (its
-    name; None without one), whose ``stale`` entries nothing was found for.
+    name; None without one), whose ``stale`` entries nothing was found for. The configuration passes over
+    ``ignored`` findings of rules and ``excluded`` files, and makes warnings of ``lowered`` errors.
+    ``misplaced`` are configurations that nobody reads.
+    ``refused`` are the files with comments that a change brings and that don't count in its own check, and
+    ``controls`` tells what else of that kind it edits; None where it edits nothing, or there is no change.
     """
 
     findings: tuple[Finding, ...]
@@ -48,6 +70,12 @@ class CheckResult(NamedTuple):
     left: tuple[Left, ...] = ()
     fixable: int = 0
     done: frozenset[Finding] = frozenset()
+    ignored: int = 0
+    excluded: int = 0
+    lowered: int = 0
+    refused: tuple[str, ...] = ()
+    controls: Controls | None = None
+    misplaced: tuple[str, ...] = ()
 
     @property
     def shown(self) -> tuple[Finding, ...]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.gitignore import compiled, matches
+from agents_md_lint.gitignore import compiled, inert, matches
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, step
+from agents_md_lint.suggest import quoted
 
 
 def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
@@ -90,6 +91,9 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
     """
     if not patterns:
         return files
+    for pattern in patterns:
+        if reason := inert(pattern):
+            raise UsageError(f"the pattern {quoted(pattern)} {reason}", "fix the pattern")
     try:
         compiled(tuple(patterns))
     except ValueError as error:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.gitignore import matches
-from agents_md_lint.rules import choose
+from agents_md_lint.rules import RULES, choose
 from agents_md_lint.rules.base import Rule
 
 DEFAULT = "default"
@@ -32,8 +32,8 @@ class Settings(NamedTuple):
 
     ``select`` empty means all rules. ``severity`` has None for a rule that is off. ``origins`` tells for
     a key, or for a key and an entry of its table (``"severity nul-byte"``), where it comes from:
-    ``FILE:LINE`` or ``COMMAND_LINE``; what isn't in there is a default. ``source`` is the configuration
-    file, None where there is none.
+    the name of a file, or ``COMMAND_LINE``; what isn't in there is a default. ``source`` is the configuration
+    file, None where there is none; ``remark`` is what there is to say about it, or empty.
     """
 
     workspaces: tuple[str, ...] = (".",)
@@ -46,6 +46,7 @@ class Settings(NamedTuple):
     baseline: BaselineAt | None = None
     source: str | None = None
     origins: Mapping[str, str] = _NOTHING
+    remark: str = ""
 
     def origin(self, key: str) -> str:
         """Return where the value of *key* comes from."""
@@ -55,6 +56,21 @@ class Settings(NamedTuple):
         """Return the rules to apply. Raises ``UsageError`` for one that doesn't exist."""
         off = [slug for slug, severity in self.severity.items() if severity is None]
         return choose(self.select, [*self.ignore, *off])
+
+    def configured_off(self) -> frozenset[str]:
+        """Return the rules that the configuration, and not the command line, keeps from counting."""
+        if self.origin("select") == COMMAND_LINE:
+            return frozenset()
+        off = {slug for slug, severity in self.severity.items() if severity is None}
+        if self.select:
+            off |= {rule.slug for rule in RULES} - set(self.select)
+        if self.origin("ignore") == COMMAND_LINE:
+            return frozenset(off - set(self.ignore))
+        return frozenset(off | set(self.ignore))
+
+    def lowered(self, finding: Finding) -> bool:
+        """Whether the configuration makes an error of its rule a warning."""
+        return self.judged(finding).severity.rank < finding.severity.rank
 
     def judged(self, finding: Finding) -> Finding:
         """Return *finding* with the severity that is set for its rule."""

@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents_md_lint.whitespace import trim
 
 MARK = "agents-md-lint"
-_ADDRESSED = re.compile(rf"#+\s*{MARK}\s*:\s*(?P<rest>.*)", re.DOTALL)
-_FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:\s.*)?", re.DOTALL)
+_NAME = r"agents[-_]md[-_]lint"
+_MENTION = re.compile(_NAME, re.IGNORECASE)
+_ADDRESSED = re.compile(rf"#+\s*{_NAME}\s*:\s*(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
+_FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:[\s:].*)?", re.DOTALL)
+
+
+def mentions(text: str) -> bool:
+    """Whether a comment in *text* may speak to the linter, in whatever case."""
+    return _MENTION.search(text) is not None
 
 
 class Named(NamedTuple):
@@ -44,6 +52,7 @@ class Suppressions:
 
     def __init__(self, text: str) -> None:
         self.comments = _comments(text)
+        self._lines = text.split("\n") if self.comments else []
         self._ends: dict[str, list[int]] = {}
         self._starts: dict[str, list[int]] = {}
         for one in self.comments:
@@ -60,9 +69,43 @@ class Suppressions:
         at = bisect_left(self._ends[rule], line)
         return at < len(self._ends[rule]) and self._starts[rule][at] < line
 
+    def line(self, number: int | None) -> str:
+        """Return the line with the 1-based *number*, trimmed."""
+        return trim(self._lines[number - 1]) if number is not None and number <= len(self._lines) else ""
+
+    def pairs(self) -> Counter[tuple[str, str]]:
+        """Return what is suppressed: a rule and the line behind the comment that names it, trimmed."""
+        found: Counter[tuple[str, str]] = Counter()
+        for one in self.comments:
+            found.update({(named.rule, self.line(one.last)) for named in one.rules})
+        return found
+
+
+class Accepted:
+    """The suppressions that were in force before a change, known by their rule and the text of the line.
+
+    A comment of the change counts where there was one for the same rule and the same line: the change may
+    move it, not bring it.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._before = Suppressions(text)
+        self._lines: dict[str, list[int]] = {}
+        for number, line in enumerate(text.split("\n"), start=1):
+            self._lines.setdefault(trim(line), []).append(number)
+        self._known: dict[tuple[str, str], bool] = {}
+
+    def cover(self, rule: str, line: str) -> bool:
+        """Whether a finding of *rule* in a line that says *line* was to be passed over before."""
+        key = (rule, trim(line))
+        if key not in self._known:
+            numbers = self._lines.get(key[1], ())
+            self._known[key] = any(self._before.cover(rule, number) for number in numbers)
+        return self._known[key]
+
 
 def _comments(text: str) -> tuple[Suppression, ...]:
-    if MARK not in text:
+    if not mentions(text):
         return ()
     lines = text.split("\n")
     last = len(lines)

@@ -30,7 +30,7 @@ UPWARD = {("commands.completion", "cli")}
 PURE = (
     *("baseline", "configreader", "configvalues", "engine", "findings", "fingerprint", "gitignore"),
     *("jsonvalue", "loading", "pathtext", "qignore", "rules", "screen", "settings", "suppression"),
-    *("tomlplaces", "toolcalls"),
+    "toolcalls",
 )
 """Units whose answers depend on their arguments alone: on a snapshot, or on a text."""
 

@@ -6,7 +6,7 @@ import argparse
 import os
 
 from agents_md_lint.checking import Request, answer, without_known
-from agents_md_lint.commands import configured, fixoptions, newbaseline, options, reporting
+from agents_md_lint.commands import configured, fixoptions, newbaseline, options, proposed, reporting
 from agents_md_lint.coverage import Coverage
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
@@ -15,7 +15,7 @@ from agents_md_lint.outcome import Outcome, Status
 from agents_md_lint.pathtext import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.result import CheckResult
-from agents_md_lint.sources import Source
+from agents_md_lint.sources import Source, Target
 
 EXAMPLES = """\
 examples:
@@ -55,6 +55,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
     what.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
+    what.add_argument(
+        "--config-from",
+        choices=("base", "head"),
+        default="base",
+        help="where --pre-commit checks a range: whose configuration, baseline and comments count"
+        " (default: base, so that a change can't switch its own check off)",
+    )
     what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
     options.add_workspace(what, many=True)
     newbaseline.configure(configured.configure(parser))
@@ -90,11 +97,13 @@ def run(arguments: argparse.Namespace) -> Outcome:
             what = checked(repository, os.environ, worktree=arguments.filenames)
         else:
             what = Checked(options.target(repository, arguments))
+        if arguments.config_from == "head":
+            what = what._replace(base="")
         wanted = fixoptions.wanted(arguments)
         fixing = wanted and fixoptions.possible(what, arguments)
         if fixing:
             what = fixoptions.worktree_only(what)
-        settings = configured.in_force(repository, what.target, arguments)
+        settings = configured.in_force(repository, what.target, arguments, what.base)
         reporting.refuse_inputs(arguments, repository, settings)
         request = Request(
             tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
@@ -108,6 +117,10 @@ def run(arguments: argparse.Namespace) -> Outcome:
             result, complaints = _checked(repository, request, what, arguments)
             complaints += (fixoptions.NOT_HERE,) if wanted else ()
         report = reporting.report(result, arguments, repository)
+    if result.controls is not None and result.controls.fault:
+        status = Status.INCOMPLETE
+        complaints += (f"{result.controls.fault}: no check could go by what this change makes of it",)
+    complaints += configured.remarks(settings, result.misplaced)
     if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
         status = Status.REPORTED
     return Outcome(report, status, complaints)
@@ -120,12 +133,15 @@ def _checked(
     result = answer(repository, request, what)
     complaints: tuple[str, ...] = ()
     if arguments.write_baseline is None:
-        known = configured.baseline(repository, what.target, request.settings)
+        source = Target(Source.COMMIT, what.base) if what.base else what.target
+        known = configured.baseline(repository, source, request.settings)
     else:
         known, told = newbaseline.write(repository, request, what, result, arguments.write_baseline)
         complaints = (told,)
     if known is not None:
         result = without_known(result, known, Coverage(repository, request, what).includes)
+    if what.base:
+        result = proposed.compared(repository, request, what, result, arguments)
     if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
         from agents_md_lint.unstaged import without_done  # not needed where nothing is found
 

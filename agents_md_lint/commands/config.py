@@ -37,4 +37,4 @@ def run(arguments: argparse.Namespace) -> Outcome:
     with Repository.discover() as repository:
         settings = configured.in_force(repository, options.target(repository, arguments), arguments)
     render = render_json if arguments.format == "json" else render_text
-    return Outcome(render(settings), Status.CLEAR)
+    return Outcome(render(settings), Status.CLEAR, configured.remarks(settings, ()))

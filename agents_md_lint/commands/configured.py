@@ -11,9 +11,12 @@ from agents_md_lint.configfile import in_repository, on_disk
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
+from agents_md_lint.names import CONFIG
 from agents_md_lint.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
-from agents_md_lint.sources import Target, view, workspaces
+from agents_md_lint.sources import Source, Target, view, workspaces
 
+_BROKEN_BEFORE = "fix it there first, or go by the configuration of the change: --config-from head"
+_NAMED = 3
 _NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
 
 
@@ -38,18 +41,60 @@ def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGro
     return baseline
 
 
-def in_force(repository: Repository, target: Target, arguments: argparse.Namespace) -> Settings:
-    """Return the settings for a check of *target*. Raises ``ConfigError`` and ``UsageError``."""
+def in_force(
+    repository: Repository, target: Target, arguments: argparse.Namespace, base: str = ""
+) -> Settings:
+    """Return the settings for a check of *target*, those of the commit *base* if there is one.
+
+    Raises ``ConfigError`` and ``UsageError``.
+    """
     if arguments.no_config:
         found = Settings()
     elif arguments.config is not None:
         found = configured_by(arguments.config)
+    elif base:
+        found = _before(repository, target, base)
     else:
         found = configuration(repository, target)
     settings = overridden(found, _given(repository, arguments))
     if settings.workspaces != (".",) and settings.origin("workspaces") != COMMAND_LINE:
         _require_workspaces(repository, target, settings)
     return settings
+
+
+def remarks(settings: Settings, misplaced: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the lines about configurations that nobody reads, at the repository-relative *misplaced* too."""
+    told = (settings.remark,) if settings.remark else ()
+    if not misplaced:
+        return told
+    rest = len(misplaced) - _NAMED
+    named = ", ".join(misplaced[:_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+    where = f"the configuration is {CONFIG} at the top of the repository"
+    return (*told, f"{named}: not read; {where}, or --config names a file")
+
+
+def _before(repository: Repository, target: Target, base: str) -> Settings:
+    """Return the settings of the commit *base* for a check of *target*, which came from it.
+
+    The workspaces are those of both: a change can't take one out of sight, and what it adds is checked.
+    One that the change takes out of the tree and of the configuration is gone.
+    """
+    try:
+        before = configuration(repository, Target(Source.COMMIT, base))
+    except ConfigError as error:
+        raise ConfigError(f"before this change, {error.reason}", _BROKEN_BEFORE) from error
+    try:
+        after = configuration(repository, target)
+    except ConfigError:
+        return before
+    if after.workspaces == before.workspaces:
+        return before
+    loader = Loader(view(repository, target, ".").snapshot)
+    kept = [one for one in before.workspaces if one in after.workspaces or loader.is_directory(one)]
+    return before._replace(
+        workspaces=tuple(dict.fromkeys((*kept, *after.workspaces))),
+        origins={**before.origins, "workspaces": after.origin("workspaces")},
+    )
 
 
 def baseline(repository: Repository, target: Target, settings: Settings) -> Baseline | None:
@@ -62,7 +107,9 @@ def baseline(repository: Repository, target: Target, settings: Settings) -> Base
     else:
         read = in_repository(repository, target, at.path, LIMIT)
         if read is None:
-            raise ConfigError(f"{settings.origin('baseline')}: there is no file {at.path!r}", _NO_BASELINE)
+            raise ConfigError(
+                f"{settings.origin('baseline')}: baseline: there is no file {at.path!r}", _NO_BASELINE
+            )
         file = read
     return parsed(file.text, file.name)
 
@@ -86,6 +133,6 @@ def _require_workspaces(repository: Repository, target: Target, settings: Settin
     for workspace in settings.workspaces:
         if not loader.is_directory(workspace):
             raise ConfigError(
-                f"{origin}: there is no directory {workspace!r} in what is checked",
+                f"{origin}: workspaces: there is no directory {workspace!r} in what is checked",
                 "name the directories that q is started in",
             )

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint import endpoints
-from agents_md_lint.commands import spaces
+from agents_md_lint.commands import edits, spaces
 from agents_md_lint.endpoints import Range
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
@@ -19,6 +19,10 @@ from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.report import ScopeReport, report
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.touching import commits_touching, first_parents, shallow_ends
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.controls import ControlChange
 
 EXAMPLES = """\
 examples:
@@ -94,8 +98,12 @@ def _reports(
     reports: list[ScopeReport] = []
     absent = set(spaces.named(repository, arguments))
     for one in ranges:
-        for comparison in _comparisons(repository, one, arguments, complaints):
-            reports.append(_report(repository, one, comparison))
+        comparisons = list(_comparisons(repository, one, arguments, complaints))
+        files = _edited_files(repository, one, comparisons)
+        for comparison in comparisons:
+            found = _report(repository, one, comparison)
+            reports.append(found._replace(controls=(*files, *edits.edited_comments(comparison))))
+            files = ()  # of the repository: said once
             sides = comparison.before, comparison.after
             if any(resolve_root(side.loader.snapshot).found for side in sides):
                 absent.discard(reports[-1].workspace)
@@ -119,6 +127,16 @@ def _comparisons(
         complaints.append(complaint)
     for space in configured:
         yield whole if space == "." else endpoints.compared(repository, chosen, space)
+
+
+def _edited_files(
+    repository: Repository, chosen: Range, comparisons: Sequence[Comparison]
+) -> tuple[ControlChange, ...]:
+    """Return what a range edits of the configuration and of baselines, which lie in the repository."""
+    whole = next((one for one in comparisons if one.after.loader.snapshot.workspace == "."), None)
+    if whole is None:
+        whole = endpoints.compared(repository, chosen, ".")
+    return edits.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
 
 
 def _report(repository: Repository, chosen: Range, comparison: Comparison) -> ScopeReport:

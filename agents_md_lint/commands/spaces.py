@@ -40,7 +40,7 @@ def configured(arguments: argparse.Namespace, snapshot: Snapshot) -> tuple[str, 
         from agents_md_lint.config import configured_by
 
         return configured_by(arguments.config).workspaces
-    if not _may_configure(snapshot):
+    if not may_configure(snapshot):
         return DEFAULT
     from agents_md_lint.config import configuration_in
 
@@ -87,7 +87,7 @@ def compared(
     return tuple(dict.fromkeys((*now, *then))), ""
 
 
-def _may_configure(snapshot: Snapshot) -> bool:
+def may_configure(snapshot: Snapshot) -> bool:
     """Whether there is anything that may be a configuration; what it is, is told where it is read."""
     if snapshot.entry(absolute(snapshot.root, CONFIG)).kind is not Kind.MISSING:
         return True

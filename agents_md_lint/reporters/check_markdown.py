@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding
+from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.grouped import pointed
 from agents_md_lint.reporters.markdown import Page, code, details, fenced, inline
 from agents_md_lint.reporters.text import position, remarks, summary
@@ -24,6 +25,9 @@ def render(result: CheckResult, limit: int = LIMIT) -> str:
     page = Page(limit)
     page.add(TITLE)
     page.add(inline(f"{summary(result)}."))
+    if result.controls is not None:
+        told = sentence(result.controls)
+        page.add(f"**{inline(told[0].upper() + told[1:])}.**")
     rows = map(_row, result.shown)
     page.add_rows(HEAD, rows, "And {} more findings, which would not fit here.", keep=limit // 2)
     _details(page, result)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from agents_md_lint.escape import escape, path_fields
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from agents_md_lint.controls import ControlChange
 
 SCHEMA_VERSION = 1
 
@@ -14,3 +18,13 @@ def dump(document: dict[str, Any]) -> str:
     import json
 
     return json.dumps({"schema_version": SCHEMA_VERSION, **document}, indent=2) + "\n"
+
+
+def control_document(change: ControlChange) -> dict[str, Any]:
+    """Return one change of what decides about findings as JSON members."""
+    return {
+        **path_fields(change.path),
+        "kind": change.kind.value,
+        "change": change.edit.value,
+        "what": escape(change.what),
+    }

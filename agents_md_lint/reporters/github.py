@@ -5,16 +5,27 @@ GitHub shows the first ten of each level for a step; the log has all.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from agents_md_lint.findings import Finding
+from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.text import headline, summary
 from agents_md_lint.reporters.workflow import annotation, plain
-from agents_md_lint.result import CheckResult
+from agents_md_lint.result import CheckResult, Controls
 
 
 def render(result: CheckResult) -> str:
     """Return the report of *result*: older findings are counted only."""
-    lines = [*map(_annotation, result.shown), plain(f"agents-md-lint: {summary(result)}")]
+    controls = [] if result.controls is None else [*_controls(result.controls)]
+    lines = [*map(_annotation, result.shown), *controls, plain(f"agents-md-lint: {summary(result)}")]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _controls(found: Controls) -> Iterator[str]:
+    """Yield the command for what a change edits of its own check, on the first file that it edits."""
+    harmful = found.fault or found.threshold or found.errors + found.warnings + found.lowered
+    level = "warning" if harmful else "notice"
+    yield annotation(level, found.changes[0].path, "agents-md-lint (its own check)", sentence(found))
 
 
 def _annotation(finding: Finding) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.findings import Finding
-from agents_md_lint.reporters.document import dump
-from agents_md_lint.result import CheckResult
+from agents_md_lint.reporters.document import control_document, dump
+from agents_md_lint.result import CheckResult, Controls
 
 
 def render(result: CheckResult) -> str:
@@ -17,6 +17,7 @@ def render(result: CheckResult) -> str:
             "findings": [finding_document(finding) for finding in result.findings],
             **({} if result.fixed is None else _fixes(result)),
             "baseline": None if result.baseline is None else _baseline_document(result, result.baseline),
+            "controls": None if result.controls is None else _controls_document(result.controls),
             "summary": {
                 "errors": result.errors,
                 "warnings": result.warnings,
@@ -24,6 +25,9 @@ def render(result: CheckResult) -> str:
                 "suppressed": result.suppressed,
                 "baselined": result.baselined,
                 "stale": len(result.stale),
+                "ignored": result.ignored,
+                "excluded": result.excluded,
+                "lowered": result.lowered,
                 "files": result.files,
             },
         }
@@ -38,6 +42,18 @@ def _fixes(result: CheckResult) -> dict[str, Any]:
             for one in result.fixed or ()
         ],
         "left": [{**path_fields(one.path), "rule": one.rule, "why": escape(one.why)} for one in result.left],
+    }
+
+
+def _controls_document(found: Controls) -> dict[str, Any]:
+    """Return what a change edits of its own check, and what that would make of it."""
+    return {
+        "base": found.base,
+        "changes": [control_document(one) for one in found.changes],
+        "passed_over": {"errors": found.errors, "warnings": found.warnings},
+        "lowered": found.lowered,
+        "fail_on": found.threshold or None,
+        "fault": escape(found.fault) or None,
     }
 
 

@@ -46,6 +46,9 @@ def _report(report: ScopeReport) -> Iterator[str]:
         level = "warning" if source.event is Event.STOPS_LOADING or is_cut(source) else "notice"
         title = f"Guidance {WORDING[source.event].word}"
         yield annotation(level, join(report.workspace, source.path), title, _message(report, source))
+    for one in report.controls:
+        title = f"What a check goes by: {one.kind.value} {one.edit.value}"
+        yield annotation("warning", one.path, title, one.what)
     reading = reading_change(report.discovery)
     if reading:
         broken = report.discovery.after in (Reading.LISTING_FAILS, Reading.LISTING_HANGS)

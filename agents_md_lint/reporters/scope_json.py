@@ -9,7 +9,7 @@ from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.loading import Guidance
 from agents_md_lint.pathtext import join
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.document import control_document, dump
 from agents_md_lint.scope.causes import SourceChange, State
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.visibility import Deciding, Turned, Visibility
@@ -58,6 +58,7 @@ def document(report: ScopeReport) -> dict[str, Any]:
             for move in report.moved
         ],
         **_names((join(report.workspace, path) for path in report.submodules), "submodules"),
+        "controls": [control_document(one) for one in report.controls],
         "discovery": _discovery(report, report.discovery),
     }
 

@@ -10,6 +10,7 @@ from agents_md_lint.reporters.markdown import Page, code, cut, details, fenced, 
 from agents_md_lint.reporters.scope_headline import headline
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_words import (
+    CONTROLS,
     chains,
     collapse,
     count,
@@ -120,6 +121,13 @@ def _lists(report: ScopeReport) -> Iterator[tuple[str, Iterable[str]]]:
     yield "Directories that move under other guidance:", _moves(report)
     yield "Newly hidden from discovery:", _turned(report, report.discovery.hidden)
     yield "Newly shown by discovery:", _turned(report, report.discovery.shown)
+    yield (
+        CONTROLS,
+        (
+            f"{code(one.path)} {one.edit.value} ({one.kind.value}): {inline(one.what)}"
+            for one in report.controls
+        ),
+    )
     unaffected = (f"{_path(report, one.path)}: {inline(one.why)}" for one in report.unaffected)
     yield "Changes without effect:", unaffected
     yield "Submodules, not inspected:", (_path(report, path) for path in report.submodules)

@@ -12,6 +12,7 @@ from agents_md_lint.reporters.colour import Paint, Style
 from agents_md_lint.reporters.scope_headline import headline
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_words import (
+    CONTROLS,
     WORDING,
     chains,
     collapse,
@@ -113,6 +114,11 @@ def _sections(report: ScopeReport, paint: Paint, patches: bool) -> Iterator[tupl
     yield "Directories that move under other guidance:", _short(_moves(report))
     yield "Newly hidden from discovery:", _short(_turned(report, report.discovery.hidden))
     yield "Newly shown by discovery:", _short(_turned(report, report.discovery.shown))
+    controls = (
+        f"  {escape(one.path)} {one.edit.value} ({one.kind.value}): {escape(one.what)}"
+        for one in report.controls
+    )
+    yield CONTROLS, _short(controls)
     unaffected = [f"{_path(report, one.path)}: {escape(one.why)}" for one in report.unaffected]
     yield "Changes without effect:", _short(f"  {line}" for line in unaffected)
     yield "Submodules, not inspected:", _short(f"  {_path(report, path)}" for path in report.submodules)

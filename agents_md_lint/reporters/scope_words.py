@@ -22,6 +22,10 @@ SHORT = 10
 """Hexadecimal digits of an id that people get to see."""
 
 
+CONTROLS = "Changes of what a check goes by (configuration, baseline, suppressing comments):"
+"""The title of a section."""
+
+
 class Wording(NamedTuple):
     """How an event is told: a sign, a word, a predicate, and whether the reason tells more than they do."""
 
@@ -57,8 +61,8 @@ def short(oid: str) -> str:
 
 
 def nothing_to_say(report: ScopeReport) -> bool:
-    """Whether nobody's guidance changes, as far as that is known: a changed submodule isn't inspected."""
-    return not (report.changes_guidance or report.sources or report.submodules)
+    """Whether nobody's guidance changes, nor what a check goes by; a changed submodule isn't inspected."""
+    return not (report.changes_guidance or report.sources or report.submodules or report.controls)
 
 
 def told(source: SourceChange) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.fix_lines import fix_lines, invitation
 from agents_md_lint.reporters.statistics import table
 from agents_md_lint.result import CheckResult
@@ -41,6 +42,8 @@ def assembled(blocks: Iterable[str], result: CheckResult, look: Look) -> str:
         every.insert(0, done)
     if look.statistics and result.shown:
         every.append(table(result))
+    if result.controls is not None:
+        every.append(sentence(result.controls))
     if not look.quiet:
         every.append(summary(result))
     return "\n\n".join(every) + "\n" if every else ""
@@ -92,8 +95,19 @@ def summary(result: CheckResult) -> str:
         )
     if result.suppressed:
         line += f"; {result.suppressed} suppressed by comments"
+    line += _passed_over(result)
     if result.baseline is not None:
         line += _baseline(result, escape(result.baseline))
+    return line
+
+
+def _passed_over(result: CheckResult) -> str:
+    """Return what the line that counts says about what the configuration keeps from counting."""
+    line = f"; {count(result.ignored, 'finding')} passed over by the configuration" if result.ignored else ""
+    if result.excluded:
+        line += f"; {count(result.excluded, 'file')} excluded"
+    if result.lowered:
+        line += f"; {count(result.lowered, 'error')} made {'warnings' if result.lowered > 1 else 'a warning'}"
     return line
 
 

@@ -16,6 +16,10 @@ from agents_md_lint.scope.visibility import Visibility, visibility
 
 _BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # most changes edit nothing of the kind, and need not import what tells
+    from agents_md_lint.controls import ControlChange
+
 
 class Endpoint(NamedTuple):
     """One side of a comparison: a commit's id (or ``"index"``, ``"worktree"``), and how it was chosen."""
@@ -32,7 +36,8 @@ class ScopeReport(NamedTuple):
     """What a change means for the agent; paths are workspace-relative.
 
     ``commits`` holds, by source, the commits of the range that touched it, newest first; ``texts``, by
-    source, what loads of it before and after.
+    source, what loads of it before and after. ``controls`` tells what is edited of that which decides about
+    the findings of a check; those paths are relative to the repository.
     """
 
     workspace: str
@@ -47,6 +52,7 @@ class ScopeReport(NamedTuple):
     discovery: Visibility
     texts: Mapping[str, Texts]
     commits: Mapping[str, tuple[CommitNote, ...]]
+    controls: tuple[ControlChange, ...] = ()
 
     @property
     def changes_guidance(self) -> bool:

@@ -47,6 +47,7 @@ def test_no_guidance_at_all(repo: GitRepository) -> None:
         "schema_version": 1,
         "findings": [],
         "baseline": None,
+        "controls": None,
         "summary": {
             "errors": 0,
             "warnings": 0,
@@ -54,6 +55,9 @@ def test_no_guidance_at_all(repo: GitRepository) -> None:
             "suppressed": 0,
             "baselined": 0,
             "stale": 0,
+            "ignored": 0,
+            "excluded": 0,
+            "lowered": 0,
             "files": 0,
         },
     }

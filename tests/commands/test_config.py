@@ -61,7 +61,7 @@ class TestWhichOneCounts:
         faulty.write("pyproject.toml", f"[project]\nname = 'x'\n\n[tool.agents-md-lint]\n{SELECT}")
         assert passes(faulty)
         shown = run("config", cwd=faulty.path).out
-        assert 'select = ["oversized"]  # pyproject.toml:5\n' in shown
+        assert 'select = ["oversized"]  # pyproject.toml\n' in shown
 
     def test_both_are_an_error(self, faulty: GitRepository) -> None:
         faulty.write(OWN, SELECT)
@@ -110,7 +110,8 @@ class TestWhichOneCounts:
         faulty.commit("Configure")
         (faulty.path / OWN).unlink()
         refs = {"PRE_COMMIT_FROM_REF": "HEAD~", "PRE_COMMIT_TO_REF": "HEAD"}
-        assert passes(faulty, "--pre-commit", "--all", environ=refs)
+        assert not passes(faulty, "--pre-commit", "--all", environ=refs)  # it can't switch its check off
+        assert passes(faulty, "--pre-commit", "--all", "--config-from", "head", environ=refs)
         assert not passes(faulty, "--filenames", "AGENTS.md")
         before = {"PRE_COMMIT_TO_REF": "HEAD~"}
         assert not passes(faulty, "--pre-commit", environ=before)
@@ -136,6 +137,43 @@ class TestWhichOneCounts:
         assert "not allowed with" in complaint(faulty, "--no-config", "--config", str(trusted))
 
 
+@pytest.mark.parametrize("options", [[], ["--staged"], ["--rev", "HEAD"]], ids=" ".join)
+def test_a_configuration_that_nobody_reads_is_told_of(repo: GitRepository, options: list[str]) -> None:
+    repo.write("AGENTS.md", "# Rules\n")
+    repo.write("agents-md-lint.toml", SELECT)
+    repo.write("sub/.agents-md-lint.toml", SELECT)
+    repo.write("pyproject.toml", "[tool.agents_md_lint]\nselect = ['oversized']\n")
+    repo.commit()
+    assert run("check", *options, cwd=repo.path) == Finished(
+        0,
+        "1 file checked: nothing to report\n",
+        "agents-md-lint: [tool.agents_md_lint] in pyproject.toml is not read: the table of this linter is"
+        " [tool.agents-md-lint]\n"
+        "agents-md-lint: agents-md-lint.toml, sub/.agents-md-lint.toml: not read; the configuration is"
+        f" {OWN} at the top of the repository, or --config names a file\n",
+    )
+    assert "is not read" in run("config", *options, cwd=repo.path).err
+
+
+@pytest.mark.parametrize("pattern", ["./docs", "docs\\sub", " docs/", "../x", "a//b"])
+def test_a_pattern_that_can_match_nothing_is_refused(repo: GitRepository, pattern: str) -> None:
+    repo.write("docs/AGENTS.md", "# Docs\n")
+    assert complaint(repo, "--exclude", pattern).startswith(f"the pattern {pattern!r} ")
+    repo.write(OWN, f"exclude = ['{pattern}']\n")
+    assert complaint(repo).startswith(f"{OWN}: exclude: the pattern {pattern!r} ")
+    repo.write(OWN, f"per-path-ignores = {{ '{pattern}' = ['nul-byte'] }}\n")
+    assert complaint(repo).startswith(f"{OWN}: per-path-ignores.{pattern!r}: the pattern {pattern!r} ")
+
+
+@pytest.mark.parametrize(
+    "pattern", ["docs\\ x/", "\\#x", "\\!x", "/docs", "a/**/b", "*.d", ".x/", "!docs/", "a\\*"]
+)
+def test_a_pattern_that_can_match_is_taken(repo: GitRepository, pattern: str) -> None:
+    repo.write("AGENTS.md", "# Docs\n")
+    repo.write(OWN, f"exclude = ['{pattern}']\n")
+    assert run("check", cwd=repo.path).code == 0
+
+
 def test_the_fast_lane_leaves_the_index_to_its_own_configuration(repo: GitRepository) -> None:
     repo.write("AGENTS.md", "# Rules\n")
     repo.write(OWN, "nonsense")
@@ -147,7 +185,9 @@ def test_the_fast_lane_leaves_the_index_to_its_own_configuration(repo: GitReposi
     repo.write("pyproject.toml", "[tool.agents-md-lint]\nx = 1\n" + "# more\n" * 20_000)
     repo.add()
     for options in ([], ["--staged"], ["--pre-commit"], ["--filenames", "AGENTS.md"]):
-        assert complaint(repo, *options).startswith("pyproject.toml:2: there is no key 'x'")
+        assert complaint(repo, *options).startswith(
+            "pyproject.toml: tool.agents-md-lint: there is no key 'x'"
+        )
     repo.write("pyproject.toml", "[project]\n")
     repo.add()
     assert run("check", "--staged", cwd=repo.path).out == "1 file checked: nothing to report\n"
@@ -186,12 +226,12 @@ HOSTILE: dict[str, tuple[Callable[[GitRepository], object], str]] = {
     "CP1252": (as_file(b"# a\n# caf\xe9\n"), f"{OWN}:2: byte 0xe9 is not UTF-8; save the file as UTF-8\n"),
     "control characters": (
         as_file('"\\u001b[2J\\u202e" = 1\n'),
-        f"{OWN}:1: there is no key '\\x1b[2J\\u202e'; the keys are workspaces, select, ignore, severity,"
+        f"{OWN}: there is no key '\\x1b[2J\\u202e'; the keys are workspaces, select, ignore, severity,"
         " per-path-ignores, exclude, fail-on, baseline\n",
     ),
     "deep": (
         as_file("x = " + "[" * 200_000),
-        f"{OWN}:1: a key or list goes more than 50 levels deep; nest less\n",
+        f"{OWN}: lists lie too deep in one another; nest less\n",
     ),
 }
 
@@ -273,7 +313,7 @@ class TestWhatAKeyDoes:
         repo.write(OWN, '# q starts here\nworkspaces = [".", "AGENTS.md"]\n')
         repo.add()
         assert complaint(repo, *options) == (
-            f"{OWN}:2: there is no directory 'AGENTS.md' in what is checked;"
+            f"{OWN}: workspaces: there is no directory 'AGENTS.md' in what is checked;"
             " name the directories that q is started in\n"
         )
         given = complaint(repo, *options, "--workspace", "gone")
@@ -399,9 +439,10 @@ class TestBaseline:
         assert passes(faulty, "--staged")
         assert passes(faulty, "--rev", "HEAD")
         missing = "write it with --write-baseline, or go without it: --no-baseline\n"
-        assert complaint(faulty) == f"{OWN}:1: there is no file 'ci/known.json'; {missing}"
+        assert complaint(faulty) == f"{OWN}: baseline: there is no file 'ci/known.json'; {missing}"
         faulty.commit()
-        assert complaint(faulty, "--rev", "HEAD") == f"{OWN}:1: there is no file 'ci/known.json'; {missing}"
+        said = complaint(faulty, "--rev", "HEAD")
+        assert said == f"{OWN}: baseline: there is no file 'ci/known.json'; {missing}"
 
     def test_older_findings_are_counted_once(self, faulty: GitRepository) -> None:
         faulty.commit()
@@ -469,7 +510,7 @@ class TestShown:
     """``config``."""
 
     WHOLE = (
-        'ignore = ["near-limit"]\nexclude = ["a\\"\\\\b", "é\\u001b"]\nworkspaces = ["."]\n'
+        'ignore = ["near-limit"]\nexclude = ["a\\"\\\\*", "é\\u001b"]\nworkspaces = ["."]\n'
         'baseline = "b.json"\n'
         '[severity]\nnul-byte = "off"\n[per-path-ignores]\n"docs/" = ["byte-order-mark"]\n'
     )
@@ -492,16 +533,16 @@ class TestShown:
         assert run("config", "--fail-on", "never", cwd=repo.path) == Finished(
             0,
             f"# {OWN}\n"
-            f'workspaces = ["."]               # {OWN}:3\n'
+            f'workspaces = ["."]               # {OWN}\n'
             "# select: all rules              # default\n"
-            f'ignore = ["near-limit"]          # {OWN}:1\n'
-            f'exclude = ["a\\"\\\\b", "é\\u001B"]  # {OWN}:2\n'
+            f'ignore = ["near-limit"]          # {OWN}\n'
+            f'exclude = ["a\\"\\\\*", "é\\u001B"]  # {OWN}\n'
             'fail-on = "never"                # command line\n'
-            f'baseline = "b.json"              # {OWN}:4\n'
+            f'baseline = "b.json"              # {OWN}\n'
             "\n[severity]\n"
-            f'"nul-byte" = "off"  # {OWN}:6\n'
+            f'"nul-byte" = "off"  # {OWN}\n'
             "\n[per-path-ignores]\n"
-            f'"docs/" = ["byte-order-mark"]  # {OWN}:8\n',
+            f'"docs/" = ["byte-order-mark"]  # {OWN}\n',
             "",
         )
 
@@ -524,11 +565,11 @@ class TestShown:
             "ignore": {"value": [], "origin": "command line"},
             "severity": [],
             "per-path-ignores": [
-                {"pattern": "docs/", "value": ["byte-order-mark"], "origin": f"{OWN}:8"},
+                {"pattern": "docs/", "value": ["byte-order-mark"], "origin": OWN},
             ],
             "exclude": {"value": ["\\xff"], "origin": "command line"},
             "fail-on": {"value": "error", "origin": "default"},
-            "baseline": {"value": {"path": "b.json"}, "origin": f"{OWN}:4"},
+            "baseline": {"value": {"path": "b.json"}, "origin": OWN},
         }
         assert shown["rules"] == ["nul-byte", "oversized"]
 

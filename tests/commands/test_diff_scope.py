@@ -131,6 +131,7 @@ class TestFormats:
             ],
             "moved": [],
             "submodules": [],
+            "controls": [],
             "discovery": {"before": "none", "after": "none", "hidden": [], "shown": []},
         }
 

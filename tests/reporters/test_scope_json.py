@@ -84,6 +84,7 @@ def test_the_whole_of_it() -> None:
             {"from": "old/p", "to": "n/p", "lost": ["AGENTS.md"], "gained": ["AGENTS.md", "n/AGENTS.md"]}
         ],
         "submodules": [],
+        "controls": [],
         "discovery": {
             "before": "none",
             "after": "rules",

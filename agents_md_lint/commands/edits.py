@@ -1,0 +1,48 @@
+"""What a change edits of the configuration, the baseline and the comments that decide about findings.
+
+Most repositories have none, and what reads them is imported for those that do.
+"""
+
+from __future__ import annotations
+
+from agents_md_lint.commands.spaces import may_configure
+from agents_md_lint.names import QIGNORE
+from agents_md_lint.pathtext import join
+from agents_md_lint.qignore import reader
+from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.snapshot.protocol import Snapshot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.configfile import TextFile
+    from agents_md_lint.controls import ControlChange, Read
+
+
+def edited_files(before: Snapshot, after: Snapshot) -> tuple[ControlChange, ...]:
+    """Return what differs between two snapshots, whose workspace is the repository, but for comments."""
+    if not may_configure(before) and not may_configure(after):
+        return ()
+    from agents_md_lint.controls import changed_files
+
+    return changed_files(_reader(before), _reader(after))
+
+
+def edited_comments(comparison: Comparison) -> tuple[ControlChange, ...]:
+    """Return how the suppressing comments in the ``.qignore`` of a workspace differ."""
+    from agents_md_lint.suppression import mentions
+
+    before, after = (reader.read(side.loader).text for side in (comparison.before, comparison.after))
+    if before == after or not (mentions(before) or mentions(after)):
+        return ()
+    from agents_md_lint.controls import changed_comments
+
+    return changed_comments(before, after, join(comparison.after.loader.snapshot.workspace, QIGNORE))
+
+
+def _reader(snapshot: Snapshot) -> Read:
+    from agents_md_lint.configfile import in_snapshot
+
+    def read(path: str, limit: int) -> TextFile | None:
+        return in_snapshot(snapshot, path, limit)
+
+    return read

@@ -1,0 +1,50 @@
+"""What is said about a change that edits the configuration, the baseline or the comments of its own check."""
+
+from __future__ import annotations
+
+from agents_md_lint.controls import ControlChange, Edit
+from agents_md_lint.escape import escape
+from agents_md_lint.result import Controls
+
+VERBS = {Edit.ADDED: "adds", Edit.EDITED: "edits", Edit.REMOVED: "removes"}
+_NAMED = 4
+"""Changes that are named."""
+
+
+def sentence(found: Controls) -> str:
+    """Return the one line; escaped."""
+    named = [described(one) for one in found.changes[:_NAMED]]
+    if len(found.changes) > _NAMED:
+        named.append(f"{len(found.changes) - _NAMED:,} more")
+    return (
+        f"this change {joined(named)}: {_effect(found)}; its check goes by what was there before"
+        " (--config-from head takes the change's)"
+    )
+
+
+def described(change: ControlChange) -> str:
+    """Return ``edits .agents-md-lint.toml (what differs)``; escaped."""
+    return f"{VERBS[change.edit]} {escape(change.path)} ({escape(change.what)})"
+
+
+def joined(texts: list[str]) -> str:
+    """Return ``"a, b and c"``."""
+    return " and ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
+
+
+def _effect(found: Controls) -> str:
+    if found.fault:
+        return f"nothing could be checked with it: {escape(found.fault)}"
+    gone = [_count(found.errors, "error"), _count(found.warnings, "warning")]
+    parts = []
+    if any(gone):
+        parts.append(f"{' and '.join(filter(None, gone))} would be passed over")
+    if found.lowered:
+        parts.append(f"{_count(found.lowered, 'error')} would be only a warning")
+    if found.threshold:
+        parts.append(f"fail-on would be {found.threshold}")
+    return " and ".join(parts) or "nothing that is reported here would be passed over"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""
