@@ -35,7 +35,7 @@ python3 -m venv "$HOME/pipx" && exec "$HOME/pipx/bin/python" -m pip install --qu
 
 @pytest.fixture(scope="module")
 def trapped(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """A repository with a merged pull request full of traps, and the file that they leave a trace in."""
+    """A merged pull request that is full of traps, and the file that they leave a trace in."""
     base = tmp_path_factory.mktemp("trapped")
     origin = Origin(base / "origin")
     origin.repo.switch("topic")

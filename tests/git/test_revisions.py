@@ -13,7 +13,7 @@ import pytest
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.lack import is_partial
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.revisions import head, merge_bases, revision
+from agents_md_lint.git.revisions import head, merge_bases, merging, revision
 from tests.support.repository import GitRepository
 
 
@@ -239,3 +239,25 @@ def test_a_file_of_the_name_changes_nothing(history: GitRepository, monkeypatch:
     assert revision(Repository.discover(), "main") == history.head()
     shutil.rmtree(history.path / ".git/logs")
     assert os.path.exists("main")
+
+
+def test_what_is_being_merged(history: GitRepository, tmp_path: Path) -> None:
+    """In a linked worktree too, and however many there are."""
+    base = history.head()
+    sides = []
+    for name in ("one", "two"):
+        history.branch(name, base)
+        history.write(name)
+        sides.append(history.commit())
+    linked = tmp_path / "linked"
+    history.git("worktree", "add", "-q", "-b", "here", str(linked), base)
+    GitRepository(linked).write("own")
+    GitRepository(linked).commit()
+    with Repository.at(linked) as repository:
+        assert merging(repository, {}) == ()
+        told = {f"GITHEAD_{side}": "x" for side in sides}
+        assert merging(repository, {**told, "GITHEAD_": "x", "GITHEAD_x": "x"}) == tuple(sides)
+        GitRepository(linked).git("merge", "-q", "--no-commit", "one", "two")
+        assert merging(repository, {}) == tuple(sides)
+    with Repository.at(history.path) as repository:
+        assert merging(repository, {}) == ()
