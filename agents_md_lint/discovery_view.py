@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join, name, parent
-from agents_md_lint.qignore import Discovery, Hidden, Rule
+from agents_md_lint.qignore import Discovery, Hidden, QIgnore, Rule
 from agents_md_lint.qignore.reader import listed_path, read
 from agents_md_lint.snapshot.protocol import Kind, absolute
 
@@ -65,8 +66,17 @@ class DiscoveryView:
         self._snapshot = loader.snapshot
         self.source = join(self._snapshot.workspace, QIGNORE)
         self.file = read(loader)
-        self._rules = self.file.rules(patience)
-        self.discovery = Discovery(self._rules)
+        self._patience = patience
+
+    @cached_property
+    def rules(self) -> QIgnore:
+        """The rules of the file, none where they aren't known."""
+        return self.file.rules(self._patience)
+
+    @cached_property
+    def discovery(self) -> Discovery:
+        """What the rules make of paths that are free of links."""
+        return Discovery(self.rules)
 
     @property
     def known(self) -> bool:
@@ -99,7 +109,7 @@ class DiscoveryView:
         judged = listed_path(self._loader, place)
         hidden = self.discovery.hidden_by(judged, directory)
         left_out = self.discovery.left_out_by(judged, directory)
-        rule = self._rules.decide(judged, directory)
+        rule = self.rules.decide(judged, directory)
         return Sight(
             join(self._snapshot.workspace, place),
             directory,

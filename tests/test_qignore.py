@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TypedDict
@@ -365,6 +367,22 @@ def test_hard_patterns_are_decided_on_long_paths(pattern: str) -> None:
     expected = reference_match(pattern, "/" in pattern, "a" * 12 + "b")
     assert rules.is_ignored("a" * 100_000 + "b") == expected
     assert rules.is_ignored("a" * 100_000 + "bcd") == expected
+
+
+# imports
+
+
+def test_what_needs_no_workspace_imports_none_of_its_readers() -> None:
+    program = (
+        "import sys\n"
+        "from agents_md_lint.qignore import Discovery, QIgnore\n"
+        "assert not Discovery(QIgnore.from_text('a?/')).shows('ab/c')\n"
+        "print([name for name in sys.modules if name.startswith(('pathspec', 'agents_md_lint.'))])\n"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "agents_md_lint.qignore.matcher" in run.stdout
+    for module in ("pathspec", "agents_md_lint.loading", "agents_md_lint.snapshot"):
+        assert module not in run.stdout
 
 
 # bytes that aren't UTF-8

@@ -34,8 +34,9 @@ def target(data: bytes) -> None:
     hidden = any(
         reference_ignored(text, above, True) or above == ".q" for above in ancestors(parent(place))[1:]
     )
-    hidden = hidden or place == ".q" or reference_ignored(text, place, directory)
-    assert Discovery(rules).shows(path, directory) is not hidden
+    left_out = (directory and place == ".q") or reference_ignored(text, place, directory)
+    assert (Discovery(rules).left_out_by(path, directory) is not None) is left_out
+    assert Discovery(rules).shows(path, directory) is not (hidden or left_out)
     decided = rules.decide(path, directory)
     assert decided is None or rules.lines[decided.line - 1].rule == decided
 

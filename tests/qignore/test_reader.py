@@ -201,6 +201,38 @@ def checked(repo: GitRepository) -> tuple[str | None, str | None, tuple[str, ...
     return rule, effect, BUILD if hidden else ()
 
 
+def test_every_command_judges_what_a_link_leads_to(repo: GitRepository) -> None:
+    for name in ("x/AGENTS.md", "y/AGENTS.md"):
+        repo.write(f"real/{name}", name)
+    repo.link("link", "real")
+    repo.commit()
+    repo.write(".qignore", "real/x\nlink/y\nlink/\n")
+    assert run("ls", "link", cwd=repo.path).out == "link/y/\n"
+    document = validated("explain", run("explain", "--format", "json", "link/x", "link/y", cwd=repo.path))
+    assert [(one["shown"], one["listed"]) for one in document["paths"]] == [(False, False), (True, True)]
+    assert document["paths"][0]["hidden"]["path"] == "real/x"
+    result = run("check-ignore", "link/x/new", "link/y/new", "link", cwd=repo.path)
+    assert result.out == ".qignore:1:real/x\tlink/x/new\tbelow real/x/\n"
+    whole = run("explain", "--all", "--format", "json", cwd=repo.path).json()
+    hidden = [scope["path"] for scope in whole["scopes"] if scope["hidden"] is not None]
+    assert hidden == ["real/x/AGENTS.md"]
+    assert compared(repo) == ("rules", ("real/x",))
+
+
+def test_every_command_tells_q_s_directory_from_a_file_of_its_name(repo: GitRepository) -> None:
+    repo.write(".q", "a file")
+    assert run("ls", cwd=repo.path).out == ".git/\n.q\n"
+    assert run("check-ignore", ".q", cwd=repo.path).code == 1
+    assert "discovery shows it" in run("explain", ".q", cwd=repo.path).out
+    (repo.path / ".q").unlink()
+    repo.write(".q/AGENTS.md", "guidance")
+    assert run("ls", cwd=repo.path).out == ".git/\n"
+    assert run("ls", ".q", cwd=repo.path).out == ".q/AGENTS.md\n"
+    assert run("check-ignore", ".q", cwd=repo.path).out == "q::.q/\t.q\n"
+    found = run("check", "--format", "json", cwd=repo.path).json()["findings"]
+    assert [one["rule"] for one in found] == ["hidden-guidance"]
+
+
 # the reader itself
 
 
