@@ -19,8 +19,23 @@ IGNORABLE = (
     (0xE0000, 0xE0FFF),
 )
 """Unicode's ``Default_Ignorable_Code_Point``, from DerivedCoreProperties.txt: what nobody sees."""
+BLANK = frozenset(
+    "\u2800\ufffc\U0001d159\U00016fe4\ufdd0\ufdef\ufffe\uffff\U0001fffe\U0004ffff\U0009fffe\U000dffff\U0010ffff"
+)
+"""What looks like nothing by its picture, and noncharacters."""
 UNSEEN = {"Cf", "Cc", "Co", "Zl", "Zp"}
-CONTEXTS = ("one{}two", "one {} two", "один{}два", "一{}二", "{}", "one{}", "{0}{0} one", "👩{}👩", "🏴{}")
+CONTEXTS = (
+    "one{}two",
+    "one {} two",
+    "один{}два",
+    "一{}二",
+    "{}",
+    "one{}",
+    "{0}{0} one",
+    "👩{}👩",
+    "🏴{}",
+    "a\u2003{}b",
+)
 
 
 @cache
@@ -28,7 +43,11 @@ def unseen() -> tuple[str, ...]:
     """Return the characters that may hide something; of the two whole private planes, a few hundred."""
     codes = (*range(0xF0000), *range(0xF0000, 0x110000, 251), 0xFFFFD, 0x10FFFD)
     hidden = {code for low, high in IGNORABLE for code in range(low, high + 1)}
-    return tuple(chr(code) for code in codes if code in hidden or unicodedata.category(chr(code)) in UNSEEN)
+    return tuple(
+        chr(code)
+        for code in codes
+        if code in hidden or chr(code) in BLANK or unicodedata.category(chr(code)) in UNSEEN
+    )
 
 
 def wrong(lines: list[str]) -> list[str]:
@@ -82,6 +101,9 @@ PIECES = st.sampled_from(
             b"\xc2\xa0",
             b"\xe2\x80\x83",
             b"\xe2\x80\x8b",
+            "a\u2004b a\u2005b ".encode() * 5,
+            "⚠\ufe0e ⚠\ufe0f ".encode() * 5,
+            "\u2800\ue0a0\U0001ffff\U0001d159".encode(),
         ),
         *(
             b"\xe2\x80\x8d",
@@ -104,6 +126,8 @@ TEXTS = st.lists(
 @example(b"\n")
 @example(b"../x\n")
 @example(b"\xc2\xa0\n\xc2\xa0")
+@example(b"# Rules\nhidden\rshown\nend\n")
+@example("# Rules\n{}\nend\n".format("a\u202fb a\xa0b " * 9).encode())
 def test_what_is_plain_has_no_finding(data: bytes) -> None:
     if is_plain(data):
         assert findings({"AGENTS.md": data}) == []

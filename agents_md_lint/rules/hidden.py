@@ -140,7 +140,7 @@ class _Run:
 
     def _judged(self, offset: int, char: str, kind: Kind) -> Kind | None:
         if kind is Kind.ZERO_WIDTH:
-            return self._zero_width_kind(char)
+            return self._zero_width_kind(offset, char)
         if kind is Kind.SELECTOR:
             return self._selector_kind(offset, char)
         if kind is Kind.CONTROL:
@@ -196,15 +196,15 @@ class _Run:
             at += step
         return count
 
-    def _zero_width_kind(self, char: str) -> Kind | None:
+    def _zero_width_kind(self, offset: int, char: str) -> Kind | None:
         if self._row:
             return Kind.ROW
         if self._belongs(char):
-            same = len(set(self._zero_width)) == 1
             if len(self._zero_width) == 1:
                 return None
-            if len(self._zero_width) < _JOINED_RUN and same:  # a key that was pressed twice
-                return Kind.ZERO_WIDTH
+            if len(self._zero_width) < _JOINED_RUN and len(set(self._zero_width)) == 1:
+                first = self._chars.index(char) == offset  # the others are a key that was pressed twice
+                return None if first else Kind.ZERO_WIDTH
         return Kind.IN_WORD if self._in_word else Kind.ZERO_WIDTH
 
     def _belongs(self, char: str) -> bool:

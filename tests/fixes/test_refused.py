@@ -71,6 +71,12 @@ class TestUnsafe:
             ("AGENTS.md", "Mañana.\n".encode("cp1252"), "invalid-utf8", "Mañana.\n"),
             ("AGENTS.md", "Grüße, “so”.\n".encode() + b"\x93x\x94\n", "invalid-utf8", "Grüße, “so”.\n“x”\n"),
             ("AGENTS.md", "A word\u200b, pasted.\n", "stray-characters", "A word, pasted.\n"),
+            (
+                "AGENTS.md",
+                "تگ\u200c\u200cها, می\u200cخواهم.\n",
+                "stray-characters",
+                "تگ\u200cها, می\u200cخواهم.\n",
+            ),
             (".qignore", "!src/\n*\n!docs/\n", "redundant-pattern", "*\n!docs/\n"),
         ],
     )
