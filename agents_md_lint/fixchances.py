@@ -13,6 +13,7 @@ from agents_md_lint.fixes.ownership import foreign
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Role, Subject, Workspace
 from agents_md_lint.snapshot.protocol import UnreadableError, absolute
 
@@ -20,6 +21,7 @@ LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
 CHANGED = "it changed meanwhile; run it again"
 """The reason for a file that isn't what a rule has looked at."""
+_CHECKS = {rule.slug: rule.check for rule in RULES if rule.slug in FIXES}
 
 
 class Place(NamedTuple):
@@ -61,6 +63,8 @@ def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[in
             reason = CHANGED
         elif len(data) > LIMIT:
             reason = f"it is longer than {LIMIT:,} bytes"
+    if not reason and next(iter(_CHECKS[rule](subject)), None) is None:
+        reason = CHANGED
     offers: tuple[Offer, ...] = ()
     if not reason:
         found = FIXES[rule](Faulty(subject, data, frozenset(lines)))

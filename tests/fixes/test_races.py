@@ -11,6 +11,7 @@ from agents_md_lint.engine import subjects
 from agents_md_lint.errors import LintError
 from agents_md_lint.findings import Finding
 from agents_md_lint.fixchances import CHANGED, chance
+from agents_md_lint.fixes import FIXES
 from agents_md_lint.fixes.draft import Draft
 from agents_md_lint.fixplan import Planner
 from agents_md_lint.git.repository import Repository
@@ -70,4 +71,13 @@ def test_a_file_that_is_another_than_the_one_looked_at(repo: GitRepository, rule
     [subject] = subjects(workspace, files)
     assert subject.data
     repo.write("AGENTS.md", after)
+    assert chance(workspace, subject, rule, [1])[4:6] == ((), CHANGED)
+
+
+@pytest.mark.parametrize("rule", sorted(FIXES.keys() - {"invalid-utf8", "misnamed-guidance"}))
+def test_a_file_that_has_lost_its_fault(repo: GitRepository, rule: str) -> None:
+    repo.write("AGENTS.md", b"Say \x93it\x94.\n")
+    files = take_stock(["AGENTS.md"], ".")
+    workspace = Workspace(Loader(Worktree(str(repo.path))), files, lambda: ["AGENTS.md"])
+    [subject] = subjects(workspace, files)
     assert chance(workspace, subject, rule, [1])[4:6] == ((), CHANGED)
