@@ -126,8 +126,8 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
         return GitError(f"{shown(text)} may mean {several} objects", "write more of the id's digits")
     if ":" in text:
         return GitError(f"no commit is named {shown(text)}", "name a commit: what follows a colon is a path")
-    base = _BEHIND.split(text, maxsplit=1)[0] or "HEAD"
-    if base != text and _verify(repository, base + _PEELED) is not None:
+    base = _BEHIND.split(text, maxsplit=1)[0]
+    if base not in ("", text) and _verify(repository, base + _PEELED) is not None:
         return GitError(
             f"no commit is named {shown(text)}, though {shown(base)} is one", "check what follows the name"
         )

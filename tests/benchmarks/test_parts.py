@@ -120,7 +120,7 @@ def test_growth_tells_what_one_more_costs_in_each_step() -> None:
 def test_a_report_of_imports_is_read() -> None:
     report = (
         "import time: self [us] | cumulative | imported package\n"
-        "import time:       150 |        150 |   agents_md_lint.git.spawn\n"
+        "import time:       150 |        150 |   agents_md_lint.git.process\n"
         "import time:      1050 |       1200 | agents_md_lint.git\n"
         "import time:       300 |       1500 | agents_md_lint\n"
         "import time:       400 |        400 |     json.decoder\n"
@@ -128,7 +128,7 @@ def test_a_report_of_imports_is_read() -> None:
     )
     costs = imports.parsed(report)
     assert costs == {
-        "agents_md_lint.git.spawn": 150,
+        "agents_md_lint.git.process": 150,
         "agents_md_lint.git": 1050,
         "agents_md_lint": 300,
         "json.decoder": 400,

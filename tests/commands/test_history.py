@@ -88,6 +88,30 @@ def test_one_directory(story: GitRepository) -> None:
     assert run("history", "--", "..", cwd=story.path).code == 2
 
 
+def test_a_directory_that_is_gone(story: GitRepository) -> None:
+    story.write("inherits/x")
+    story.commit("Come")
+    story.git("rm", "-r", "-q", "inherits", "app")
+    story.commit("Go")
+    assert subjects(json(story, "--", "app"))[:2] == ["Go", "Spoil the root"]
+    assert subjects(json(story, "--", "inherits")) == []
+    assert run("history", "HEAD~2", "--", "inherits", cwd=story.path).code == 2, "it wasn't there yet"
+    assert run("history", "--", "nope", cwd=story.path).code == 2
+
+
+def test_no_commits_at_most(story: GitRepository) -> None:
+    assert subjects(json(story, "-n", "0")) == []
+    assert subjects(json(story, "-n", "1")) == ["Spoil the root"]
+
+
+@pytest.mark.parametrize(
+    "line", [("history",), ("check", "--rev", "HEAD"), ("explain", "--rev", "HEAD", "x")]
+)
+def test_a_repository_without_commits(repo: GitRepository, line: tuple[str, ...]) -> None:
+    result = run(*line, cwd=repo.path)
+    assert (result.code, result.err) == (2, "agents-md-lint: there is no commit yet; commit first\n")
+
+
 def test_a_workspace_below_the_top(story: GitRepository) -> None:
     story.rm("app/AGENTS.md")
     story.write("app/AGENTS.md", "own\n")

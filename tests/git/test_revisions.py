@@ -56,7 +56,6 @@ def test_refs_that_look_like_options(history: GitRepository) -> None:
         "--output=pwned",
         "-h",
         "nowhere",
-        "HEAD~5",
         "^HEAD",
         "HEAD..main",
         "HEAD...main",
@@ -90,6 +89,49 @@ def test_no_revision_at_all(history: GitRepository, text: str) -> None:
 def test_not_a_commit(history: GitRepository, text: str, kind: str) -> None:
     with pytest.raises(GitError, match=f"is a {kind}, not a commit"):
         revision(Repository.at(history.path), text)
+
+
+@pytest.mark.parametrize(("named", "kind"), [("HEAD^{tree}", "tree"), ("HEAD:AGENTS.md", "blob")])
+def test_a_tag_of_no_commit(history: GitRepository, named: str, kind: str) -> None:
+    history.git("tag", "-a", "-m", "annotated", "one", named)
+    history.git("tag", "-a", "-m", "annotated", "two", "one")
+    for text in ("one", "two", history.text("rev-parse", "one")):
+        with pytest.raises(GitError, match=f"is a tag of a {kind}, so of no commit") as caught:
+            revision(Repository.at(history.path), text)
+        assert "fetch" not in caught.value.remedy
+
+
+@pytest.mark.parametrize("text", ["HEAD^9", "HEAD~50", "HEAD@{50}", "main~2^"])
+def test_further_back_than_there_is_anything(history: GitRepository, text: str) -> None:
+    with pytest.raises(GitError, match=r"no commit is named .*, though (HEAD|main) is one") as caught:
+        revision(Repository.at(history.path), text)
+    assert "fetch" not in caught.value.remedy
+
+
+@pytest.mark.parametrize("text", ["HEAD", "main", "@", "nope", "HEAD~1"])
+def test_nothing_to_fetch_where_nothing_was_committed(repo: GitRepository, text: str) -> None:
+    with pytest.raises(GitError, match="there is no commit yet") as caught:
+        revision(Repository.at(repo.path), text)
+    assert caught.value.remedy == "commit first"
+
+
+def test_the_current_branch_has_no_commit(history: GitRepository) -> None:
+    history.git("checkout", "-q", "--orphan", "new")
+    with pytest.raises(GitError, match="the current branch has no commit yet"):
+        revision(Repository.at(history.path), "HEAD")
+
+
+def test_an_abbreviation_of_several(history: GitRepository) -> None:
+    first: dict[str, str] = {}
+    for number in range(2000):
+        oid = hashlib.sha1(b"blob %d\0%d" % (len(str(number)), number)).hexdigest()  # noqa: S324  Git's own
+        if oid[:4] in first:
+            break
+        first[oid[:4]] = str(number)
+    history.blob(first[oid[:4]])
+    history.blob(str(number))
+    with pytest.raises(GitError, match=f"{oid[:4]} may mean 2 objects"):
+        revision(Repository.at(history.path), oid[:4])
 
 
 def test_missing_commit(history: GitRepository) -> None:
