@@ -114,7 +114,7 @@ def _absolute(found: PatternLine) -> Foreign | None:
 def _outside(found: PatternLine, taken_for: str) -> Foreign:
     return Foreign(
         0,
-        f"{excerpt(found.rule.written)} seems to be a path of this machine, and matches none in here",
+        f"{excerpt(found.rule.written)} seems to be a path of this machine, and not of the workspace",
         taken_for,
         "write the path as it is below the workspace, as in `/build/`, or remove the line",
     )

@@ -66,7 +66,7 @@ def test_cost_grows_with_the_number_of_findings_and_not_with_its_square() -> Non
 
     def calls(count: int) -> int:
         """Return how many functions of Python a report of *count* findings takes."""
-        many = sample()._replace(findings=[finding] * count)
+        many = sample()._replace(findings=(finding,) * count)
         profile = cProfile.Profile()
         profile.runcall(render, many)
         return sum(entry.callcount for entry in profile.getstats())
