@@ -65,7 +65,7 @@ ERRORS = (
     ),
     (
         "[severity]\n\nnul-byte = false",
-        'c.toml:3: \'nul-byte\' must be "error", "warning" or "off", not true; '
+        'c.toml:3: \'nul-byte\' must be "error", "warning" or "off", not false; '
         'write for instance: severity = { near-limit = "off" }',
     ),
     (
