@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.foreignsyntax import foreign_syntax
 from agents_md_lint.rules.groups import all_groups, any_character, first_group, spelt_out
 from agents_md_lint.rules.patternlines import (
     PatternLine,
@@ -41,7 +42,8 @@ def unsupported_syntax(subject: Subject) -> Iterator[Problem]:
     `*.py[co]` matches names that end in `.py[co]`, and `{a,b}` only a name with the braces in it. A
     backslash escapes nothing: in front it stands for a slash and anchors the pattern (`\!x` is `/!x`),
     at the end it stands for one too (`foo\` is `foo/`: directories only), elsewhere it is a character
-    of the name. Quotes are characters as well.
+    of the name. Quotes are characters as well. Several patterns in one line (`*.log *.tmp`, `a/,b/`), a
+    choice (`(a|b)`), `~`, a path of the machine, and `syntax: glob` mean nothing special either.
 
     Silent where Git knows a path with the very characters in it, such as `app/[id]/page.tsx`, and for
     a bracket or brace without its partner.
@@ -51,18 +53,19 @@ def unsupported_syntax(subject: Subject) -> Iterator[Problem]:
     for found in pattern_lines(subject):
         if not found.rule.can_match or is_escaped_space(found) or is_quoted_space(found.rule):
             continue
-        syntax = _first(found)
+        syntax = first_fault(found)
         if syntax is not None:
             place = found.place(syntax.start)
             related = origin(subject, place)
             yield Problem(syntax.message, f"q takes {syntax.taken_for}", syntax.help, place, related)
 
 
-def _first(found: PatternLine) -> _Syntax | None:
+def first_fault(found: PatternLine) -> _Syntax | None:
     written = found.rule.written
-    if _SPECIAL.isdisjoint(written):
-        return None
-    candidates = (*_slashes(found), *_groups(found), *_backslashes(found), *_quotes(found))
+    offset = found.rule.column - 1
+    candidates = [_Syntax(offset + one.start, *one[1:]) for one in foreign_syntax(found)]
+    if not _SPECIAL.isdisjoint(written):
+        candidates += [*_slashes(found), *_groups(found), *_backslashes(found), *_quotes(found)]
     return min(candidates, key=lambda syntax: syntax.start, default=None)
 
 

@@ -10,6 +10,7 @@ from agents_md_lint.qignore import Rule
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
 from agents_md_lint.rules.patternlines import PatternLine, is_metadata, pattern_lines, related, rules
+from agents_md_lint.rules.patternsyntax import first_fault
 from agents_md_lint.rules.shapes import Shape, overridden, shape
 from agents_md_lint.rules.wording import excerpt
 
@@ -21,16 +22,28 @@ def redundant_pattern(subject: Subject) -> Iterator[Problem]:
     """A line has no effect: it repeats another, or a later line decides about all that it matches.
 
     The last line that matches a path decides. So `build/` before `build`, or `*.log` before `*`, does
-    nothing, and neither does `!src/` before `*`. A repeated line is only reported when no line of the
+    nothing, and neither does `!src/` before `*`, `debug.log` below `*.log`, or a negation of what no line
+    above hides: q doesn't read `.gitignore`. A repeated line is only reported when no line of the
     other kind (`!keep.log` between two `*.log`) could make both of them matter.
 
     Remove the line; or move a negation behind the line that overrides it.
     """
     redundant = redundant_rules(subject)
     all_rules = rules(subject)
-    for found in pattern_lines(subject) if redundant else ():
+    idle = _idle_negations(all_rules)
+    if idle and not _all_plain(subject):
+        idle = frozenset()
+    for found in pattern_lines(subject) if redundant or idle else ():
         if found.at in redundant:
             yield _problem(found, all_rules[redundant[found.at]])
+        elif found.at in idle and not is_metadata(found.rule) and first_fault(found) is None:
+            yield Problem(
+                f"{excerpt(found.rule.written)} shows nothing: no line above hides what it matches",
+                "q shows all that no line hides, and doesn't read .gitignore",
+                "remove the line, or move it below the line that it is to undo",
+                found.start,
+                origin(subject, found.start),
+            )
 
 
 def _problem(found: PatternLine, other: Rule) -> Problem:
@@ -41,10 +54,15 @@ def _problem(found: PatternLine, other: Rule) -> Problem:
     if other.line < rule.line:
         message = f"{excerpt(rule.written)} repeats line {other.line}"
         link = related(subject, other, "the same pattern")
+        if not _same(rule, other):
+            message = f"{excerpt(rule.written)} adds nothing to line {other.line}, {excerpt(other.written)}"
+            link = related(subject, other, "matches all that this line does")
     elif other.negated != rule.negated:
         message = f"{excerpt(rule.written)} is overridden by line {other.line}, {excerpt(other.written)}"
         mend = f"remove the line, or move it below line {other.line}"
     effect = "q goes by the last line that matches, so this one changes nothing"
+    if other.line < rule.line and not _same(rule, other):
+        effect = "q decides the same without it, so this one changes nothing"
     return Problem(message, effect, mend, found.start, (link, *origin(subject, found.start)))
 
 
@@ -67,7 +85,47 @@ def redundant_rules(subject: Subject) -> dict[int, int]:
                 found[later] = index
             else:
                 found[index] = later
+    last = len(all_rules) - 1
+    for turned, upper in sorted(overridden(all_rules[::-1], shapes[::-1]).items()):
+        index, earlier = last - turned, last - upper
+        rule, reason = all_rules[index], all_rules[earlier]
+        if index in found or earlier in found or index in spoilt or earlier in spoilt:
+            continue
+        if rule.negated == reason.negated and rule.can_match and not others.may_touch(index, earlier):
+            found[index] = earlier
     return found
+
+
+def _all_plain(subject: Subject) -> bool:
+    """Whether every line that hides means to q what it meant to its author: else a negation may, too."""
+    plain = {
+        found.at
+        for found in pattern_lines(subject)
+        if found.rule.negated or (found.rule.can_match and first_fault(found) is None)
+    }
+    return all(index in plain for index, rule in enumerate(rules(subject)) if not rule.negated)
+
+
+def _idle_negations(all_rules: Sequence[Rule]) -> frozenset[int]:
+    """Return the indexes of negations that surely undo no line above them.
+
+    One about the inside of a directory is left to the rule about directories that stay hidden, unless
+    nothing is hidden above it at all.
+    """
+    hiding: list[Shape] = []
+    idle: set[int] = set()
+    patience = _PATIENCE
+    for index, rule in enumerate(all_rules):
+        if not rule.negated:
+            hiding.append(shape(rule))
+        elif rule.can_match and ("/" not in rule.pattern or not hiding):
+            patience -= len(hiding)
+            if patience < 0:
+                break
+            known = shape(rule)
+            if not any(known.may_meet(one) for one in hiding):
+                idle.add(index)
+    return frozenset(idle)
 
 
 def _same(one: Rule, other: Rule) -> bool:
@@ -88,6 +146,15 @@ class _Others:
         for index, rule in enumerate(all_rules):
             self._indexes[rule.negated].append(index)
         self._patience = _PATIENCE
+
+    def may_touch(self, last: int, first: int) -> bool:
+        """Whether a rule of the other kind between two may undo the first for what the last matches."""
+        indexes = self._indexes[not self._rules[last].negated]
+        between = indexes[bisect_left(indexes, first) : bisect_left(indexes, last)]
+        self._patience -= len(between)
+        if self._patience < 0:
+            return True
+        return any(self._shapes[index].may_meet(self._shapes[last]) for index in between)
 
     def may_matter(self, first: int, last: int) -> bool:
         """Whether a rule between two may undo the first of them for a path; False is certain."""

@@ -352,3 +352,12 @@ class TestTheCommandLine:
 )
 def test_a_command_that_there_is_not(arguments: list[str], said: str, tmp_path: Path) -> None:
     assert run(*arguments, cwd=tmp_path) == Finished(2, "", f"agents-md-lint: {said}\n")
+
+
+def test_two_dashes_as_the_value_of_an_option(repo: GitRepository) -> None:
+    """Before Python 3.13 argparse makes an empty list of it."""
+    repo.write("AGENTS.md", "Hi.\n")
+    assert run("check", "--exclude=--", cwd=repo.path).code == 0
+    result = run("check", "--rev=--", cwd=repo.path)
+    assert (result.code, result.err.count("\n")) == (2, 1)
+    assert "Traceback" not in result.err

@@ -415,3 +415,25 @@ def test_listing_a_worktree_needs_no_library(repo: GitRepository) -> None:
         [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=True, cwd=repo.path
     )
     assert done.stdout == "['AGENTS.md']\n[]\n"
+
+
+def test_a_worktree_elsewhere_without_a_git_dir(
+    repo: GitRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Git finds the repository from here, and is run in the worktree, where it finds none by itself."""
+    repo.stage("AGENTS.md", "x")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(repo.path)
+    monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path / "elsewhere"))
+    found = Repository.discover()
+    assert found.top == str(tmp_path / "elsewhere")
+    assert list(staged_entries(found).entries) == ["AGENTS.md"]
+    assert found.run("ls-files") == b"AGENTS.md\n"
+
+
+def test_a_core_worktree_that_is_gone(repo: GitRepository) -> None:
+    repo.config("core.worktree", "/nowhere/at/all")
+    with pytest.raises(GitError) as caught:
+        Repository.at(repo.path)
+    assert "core.worktree" in caught.value.reason
+    assert caught.value.remedy.endswith("/.git/config --unset core.worktree")

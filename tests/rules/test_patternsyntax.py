@@ -143,7 +143,15 @@ def test_what_to_write_instead(line: str, help_text: str) -> None:
         "${HOME}/x",
         "{{x.y}}",
         "a'b'c",
-        "(a|b)",
+        "(a)",
+        "My Documents/",
+        "a,b",
+        "docs/a, b.md",
+        "*.log, old",
+        "/home/x",
+        "~x/",
+        "x~/y",
+        "syntax: other",
         "#[a]",
     ],
 )
@@ -187,3 +195,40 @@ def test_git_is_not_asked_without_need() -> None:
 @given(st.text(alphabet="[]{},.\\!#ab/*?- '\"", min_size=1, max_size=12))
 def test_any_line_has_one_finding_at_most(line: str) -> None:
     assert len(check(line, SLUG, "trimmed-space", "inline-comment", "inert-pattern")) <= 1
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "remedy"),
+    [
+        ("*.log *.tmp", "is one pattern, not 2", "write a line for each: `*.log`, `*.tmp`"),
+        ("!a/ b/ *.c", "is one pattern, not 3", "write a line for each: `!a/`, `!b/`, `!*.c`"),
+        ("a/,b/", "is one pattern, not 2", "write a line for each: `a/`, `b/`"),
+        ("*.a, *.b", "is one pattern, not 2", "write a line for each: `*.a`, `*.b`"),
+        ("(a|b)/", "is no choice", "write a line for each: `a/`, `b/`"),
+        ("x.(pyc|pyo)", "is no choice", "write a line for each: `x.pyc`, `x.pyo`"),
+        ("~/x", "seems to be a path of this machine", "write the path as it is below the workspace"),
+        ("/home/me/shop/x", "seems to be a path of this machine", "write the path as it is below"),
+        ("C:\\shop\\x", "seems to be a path of this machine", "write the path as it is below"),
+        ("syntax: glob", "switches nothing", "remove the line"),
+    ],
+)
+def test_syntax_of_other_programs(line: str, message: str, remedy: str) -> None:
+    [finding] = check(line, SLUG)
+    assert message in finding.message
+    assert finding.help.startswith(remedy)
+
+
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ("*.log *.tmp", "a.log b.tmp"),
+        ("a/,b/", "a/,b/x"),
+        ("(a|b)/", "x/(a|b)/y"),
+        ("~/x", "~/x"),
+        ("/home/me/x", "home/me/x"),
+        ("syntax: glob", "syntax: glob"),
+    ],
+)
+def test_a_tracked_path_that_matches_is_no_other_syntax(line: str, path: str) -> None:
+    assert check(line, SLUG, beside={path: "x"}) == []
+    assert len(check(line, SLUG, beside={"other": "x"})) == 1

@@ -42,7 +42,7 @@ def without_line(text: str, number: int | None) -> str:
 
 
 def test_a_repeat() -> None:
-    assert check("# x\n*.pyc\nb\n !d\n  *.pyc\r\n") == [
+    assert check("# x\n*.pyc\nd\n !d\n  *.pyc\r\n", REDUNDANT)[1:] == [
         Finding(
             REDUNDANT,
             Severity.WARNING,
@@ -83,20 +83,32 @@ def test_a_later_line_decides(text: str, message: str, help_text: str) -> None:
         ("a\n!a", [1]),
         ("a\n!a\na", [1, 2]),
         ("*.log\n!keep.log\n*.log", [2]),
-        ("*.log\n!keep.txt\n*.log", [3]),
+        ("*.log\n!keep.txt\n*.log", [2, 3]),
         ("*.log\n!b/keep.*\n*.log", []),
         ("/a/x\n!/b/x\n/a/x", [3]),
-        ("a/\n!b\na", [1]),
-        ("a\na/", []),
+        ("a/\n!b\na", [1, 2]),
+        ("a\na/", [2]),
         ("a/\na/\na", [2]),
         ("/a\na", [1]),
-        ("a\n/a", []),
+        ("a\n/a", [2]),
+        ("!src/", [1]),  # written to undo a line of .gitignore
+        ("build/\n!build2/", [2]),
+        ("*\n!src", []),
+        ("*.log\ndebug.log", [2]),
+        ("*.log\n!debug.*\ndebug.log", []),
+        ("*.log/\ndebug.log", []),
+        ("!*.log\n!debug.log\n", [1, 2]),
+        (".cache\n.cache/", [2]),
+        ("build/\nbuild/x", []),  # a listing of build, by name, shows what is in it
+        ("*\n!a/b", []),
+        ("*.log *.tmp\n!x.log", []),  # the negation would do something, were they right
+        ("a\rb\n!c", []),
         ("d/a\na", [1]),
         ("d/*/a\na", [1]),
         ("d**/a\na", []),
         ("d**/**/a\na", []),
         ("**/a\na", [1]),
-        ("a\n**/a", []),
+        ("a\n**/a", [2]),
         ("*.log\n*", [1]),
         ("*.log\n/*", []),
         ("*.log\n*/", []),
@@ -479,7 +491,7 @@ def test_when_everything_is_hidden(text: str, beside: dict[str, Leaf], found: li
 
 
 def test_not_access_control() -> None:
-    assert check("a\n .env\n*.pem\n!secrets\nid_rsa\n") == [
+    assert check("a\n .env\n*.pem\n!secrets\nid_rsa\n", "not-access-control") == [
         Finding(
             "not-access-control",
             Severity.WARNING,
