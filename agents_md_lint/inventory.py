@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from agents_md_lint.loading import root_to_leaf
-from agents_md_lint.names import MISSPELT, NAME, QIGNORE
+from agents_md_lint.names import ALWAYS, MISSPELT, NAME, QIGNORE
+from agents_md_lint.pathtext import join, utf8
 
 
 class Inventory(NamedTuple):
@@ -21,6 +21,11 @@ class Inventory(NamedTuple):
     scopes: tuple[str, ...]
     qignores: tuple[str, ...]
     misspelt: tuple[str, ...]
+
+
+def always(workspace: str) -> tuple[str, ...]:
+    """Return the repository-relative paths that a check of *workspace* looks at in any case."""
+    return tuple(join(workspace, one) for one in ALWAYS)
 
 
 def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
@@ -48,7 +53,7 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     return Inventory(
         tuple(sorted(scopes, key=root_to_leaf)),
         tuple(sorted(qignores, key=root_to_leaf)),
-        tuple(sorted(misspelt, key=os.fsencode)),
+        tuple(sorted(misspelt, key=utf8)),
     )
 
 

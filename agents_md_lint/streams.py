@@ -7,6 +7,7 @@ import sys
 from typing import IO
 
 from agents_md_lint.errors import LintError
+from agents_md_lint.pathtext import utf8
 
 
 def mend() -> None:
@@ -46,7 +47,7 @@ def deliver(report: str, *, verbatim: bool = False) -> None:
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
         if verbatim:
-            sys.stdout.buffer.write(os.fsencode(report))
+            sys.stdout.buffer.write(utf8(report))
         else:
             sys.stdout.write(report)
         sys.stdout.flush()
