@@ -123,7 +123,9 @@ def _workspace(
 ) -> tuple[Workspace, Inventory]:
     """Open one workspace; *others* are all of them, and *named* is repository-relative too."""
     loader = Loader(seen.snapshot)
-    paths = [path for path in (within(space, path) for path in named) if path is not None]
+    # A directory above the workspace means all of it.
+    meant = ("." if within(path, space) is not None else within(space, path) for path in named)
+    paths = [path for path in meant if path is not None]
     if request.filenames and what.target.source is Source.COMMIT:
         # At the first push of a branch a runner names the files of the worktree, which may be elsewhere.
         paths = [path for path in paths if exists(loader, path)]

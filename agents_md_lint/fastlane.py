@@ -78,7 +78,7 @@ def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | N
         names = worktree_files(repository, *PATTERNS)
         names.extend(name for name in ALWAYS if name not in names and files.exists(name))
         known = _above(names, files)
-        if not files.are_plain([*names, *known]) or links_among(repository, names):
+        if not files.are_plain([*names, *known]) or links_among(repository, PATTERNS, patterns=True):
             return None
         return len(names)
     if repository.top != os.getcwd() or any(name.startswith("-") for name in named):
@@ -89,7 +89,7 @@ def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | N
 
 
 def _above(names: Sequence[str], files: _Files) -> list[str]:
-    """Return the guidance above *names* that isn't among them, and that they may repeat: Git may ignore it."""
+    """Return the guidance above *names* that they may repeat and that isn't among them: Git may ignore it."""
     above = {f"{path}/{NAME}" if path else NAME for name in names for path in _directories(name)}
     return [name for name in sorted(above.difference(names)) if files.exists(name)]
 
@@ -97,7 +97,7 @@ def _above(names: Sequence[str], files: _Files) -> list[str]:
 def _index() -> int | None:
     """Return the number of guidance files in the index if all are plain."""
     repository = _repository()
-    if repository is None:
+    if repository is None or repository.bare:
         return None
     pathspecs = [*(f":(icase,glob){pattern}" for pattern in PATTERNS), CONFIG, PYPROJECT]
     listed = repository.run_light("ls-files", "-s", "-z", "--", *pathspecs, patterns=True)

@@ -34,9 +34,15 @@ def _is_ours(path: str) -> bool:
     return path.rpartition("/")[2] in ALWAYS
 
 
-def links_among(repository: Repository, names: Sequence[str]) -> bool:
-    """Whether the index holds one of *names* as anything but a file: the worktree may have text in its place."""
-    listed = repository.run_light("ls-files", "-s", "-z", "--", *names)
+def links_among(repository: Repository, names: Sequence[str], *, patterns: bool = False) -> bool:
+    """Whether the index holds a link or a submodule among *names*, in whose place there may be text here.
+
+    With *patterns* they are Git's glob patterns, case aside.
+    """
+    if not names:
+        return False
+    paths = [f":(icase,glob){name}" for name in names] if patterns else names
+    listed = repository.run_light("ls-files", "-s", "-z", "--", *paths, patterns=patterns)
     return any(not record.startswith(b"100") for record in listed.split(b"\0")[:-1])
 
 

@@ -14,19 +14,19 @@ from tests.support.repository import GitRepository
 
 COMMANDS = [
     *(
-        ("check", "--format", format)
-        for format in ("text", "json", "github", "gitlab", "sarif", "junit", "markdown")
+        ("check", "--format", name)
+        for name in ("text", "json", "github", "gitlab", "sarif", "junit", "markdown")
     ),
     ("check", "--staged"),
     ("check", "é/AGENTS.md", "ü"),
     ("check", "--filenames", "é/AGENTS.md", "AGENTS.md"),
-    *(("diff-scope", "--format", format) for format in ("text", "json", "markdown", "github")),
+    *(("diff-scope", "--format", name) for name in ("text", "json", "markdown", "github")),
     ("diff-scope", "--patch"),
-    *(("explain", "--format", format, "é/x") for format in ("text", "json")),
+    *(("explain", "--format", name, "é/x") for name in ("text", "json")),
     ("explain", "--text", "é/x"),
     ("explain", "--all"),
-    *(("history", "--format", format) for format in ("text", "json")),
-    *(("trace", "--format", format) for format in ("text", "json")),
+    *(("history", "--format", name) for name in ("text", "json")),
+    *(("trace", "--format", name) for name in ("text", "json")),
     ("check-ignore", "ü/x"),
     ("check-ignore", "-z", "ü/x"),
     ("ls",),
