@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
 def main() -> int:
     """Run the command line of this process and return its exit code."""
     try:
+        _speak_utf8()
         if None in (sys.stdin, sys.stdout, sys.stderr):
             from agents_md_lint.streams import mend
 
@@ -28,6 +30,19 @@ def main() -> int:
 
         say("agents-md-lint: interrupted; nothing was changed")
         return 2
+
+
+def _speak_utf8() -> None:
+    """Start this process anew in Python's UTF-8 mode where the locale isn't UTF-8.
+
+    What a repository holds is UTF-8 wherever it is read: names, link texts and reports are the same in
+    every locale. Only an interpreter that was started so takes names, arguments and streams for that.
+    """
+    if sys.getfilesystemencoding() == "utf-8" or sys.flags.utf8_mode or os.name != "posix":
+        return
+    if getattr(sys, "frozen", False) or len(sys.orig_argv) < 2:
+        return
+    os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606  no shell is wanted
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -13,9 +13,9 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.guidancetext import LIMIT
-from agents_md_lint.inventory import Inventory, take_stock, without_qignores
+from agents_md_lint.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.loading import Loader
-from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.names import QIGNORE
 from agents_md_lint.pathtext import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
@@ -134,11 +134,32 @@ def opened(
     """Yield every workspace of the request, each with the files in it that are to be looked at."""
     named = tuple(repository_path(repository, path) for path in request.paths)
     spaces = request.settings.workspaces
+    _verify(repository, request, what, named)
     for space in spaces:
         seen = view(repository, what.target, space, ignored=request.ignored)
         if not resolve_root(seen.snapshot).found:
             raise UsageError(f"there is no directory {space!r} in what is checked", "name another workspace")
+        if seen.links_as_text and repository.top is not None:
+            # What the worktree has in the place of a link is the link's text in the next commit.
+            root = os.path.join(repository.top, space)
+            seen = seen._replace(snapshot=Worktree(root, repository.top, seen.links_as_text))
         yield _workspace(repository, request, what, amend(seen) if amend else seen, space, spaces, named)
+
+
+def _verify(repository: Repository, request: Request, what: Checked, named: Sequence[str]) -> None:
+    """Raise ``UsageError`` for what can't be looked at: nothing may be passed over as if it were fine."""
+    if what.target.source is Source.INDEX and repository.bare:
+        raise UsageError("a bare repository has nothing staged", "name a commit with --rev")
+    if request.filenames:
+        return
+    spaces = request.settings.workspaces
+    for path in named:
+        inside = any(within(space, path) is not None for space in spaces)
+        if not inside and not any(within(path, space) is not None for space in spaces):
+            raise UsageError(
+                f"{path!r} lies in none of the workspaces {', '.join(spaces)}",
+                "name a path in one of them, or another workspace with --workspace",
+            )
 
 
 def _workspace(
@@ -152,12 +173,14 @@ def _workspace(
 ) -> tuple[Workspace, Inventory]:
     """Open one workspace; *others* are all of them, and *named* is repository-relative too."""
     loader = Loader(seen.snapshot)
-    paths = [path for path in (within(space, path) for path in named) if path is not None]
+    # A directory above the workspace means all of it.
+    meant = ("." if within(path, space) is not None else within(space, path) for path in named)
+    paths = [path for path in meant if path is not None]
     if request.filenames and what.target.source is Source.COMMIT:
         # At the first push of a branch a runner names the files of the worktree, which may be elsewhere.
         paths = [path for path in paths if exists(loader, path)]
         named = [join(space, path) for path in paths]
-    listing = named if request.filenames else [*seen.listing(), *_always(space), *named]
+    listing = named if request.filenames else [*seen.listing(), *always(space), *named]
     known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
     files = exclude(known, request.settings.exclude, space)
     if named:
@@ -179,11 +202,6 @@ def _worktree(repository: Repository, space: str) -> Loader | None:
     if repository.top is None or not os.path.isdir(os.path.join(repository.top, space)):
         return None
     return Loader(Worktree(os.path.join(repository.top, space), repository.top))
-
-
-def _always(workspace: str) -> Iterable[str]:
-    """Return the paths that are looked at whether Git lists them or not: it can't list a FIFO."""
-    return (join(workspace, NAME), join(workspace, QIGNORE))
 
 
 def _mark(finding: Finding, what: Checked) -> Finding:

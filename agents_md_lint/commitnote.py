@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import NamedTuple
 
 TYPE_CHECKING = False
@@ -29,5 +28,5 @@ def note(entry: LogEntry) -> CommitNote:
 
 def _cut(text: bytes) -> str:
     """Return *text* for a report, in at most 500 characters: a commit can hold megabytes of it."""
-    shown = os.fsdecode(text[: 4 * _LONGEST + 4])
+    shown = text[: 4 * _LONGEST + 4].decode("utf-8", "surrogateescape")
     return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"

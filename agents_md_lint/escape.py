@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from agents_md_lint.pathtext import utf8
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
@@ -49,4 +49,4 @@ def path_fields(path: str, key: str = "path") -> dict[str, str]:
         return {key: path}
     import base64
 
-    return {key: escape(path), f"{key}_bytes": base64.b64encode(os.fsencode(path)).decode("ascii")}
+    return {key: escape(path), f"{key}_bytes": base64.b64encode(utf8(path)).decode("ascii")}

@@ -15,7 +15,7 @@ import sys
 from agents_md_lint.errors import LintError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.lookalikes import concerns
-from agents_md_lint.names import CONFIG, NAME, PYPROJECT, QIGNORE
+from agents_md_lint.names import ALWAYS, CONFIG, NAME, PATTERNS, PYPROJECT, QIGNORE
 from agents_md_lint.screen import PLAIN_SIZE, is_plain
 
 TYPE_CHECKING = False
@@ -74,23 +74,32 @@ def _worktree(named: Sequence[str] | None) -> int | None:
 def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | None) -> int | None:
     if files.exists(QIGNORE) or _is_configured(files):
         return None
-    if named is None:
-        from agents_md_lint.git.files import worktree_files
+    from agents_md_lint.git.files import links_among, worktree_files
 
-        names: Sequence[str] = [path for path in worktree_files(repository) if concerns(path)]
-        return len(names) if files.are_plain(names) else None
+    if named is None:
+        names = [path for path in worktree_files(repository) if concerns(path)]
+        names.extend(name for name in ALWAYS if name not in names and files.exists(name))
+        known = _above(names, files)
+        if not files.are_plain([*names, *known]) or links_among(repository, PATTERNS, patterns=True):
+            return None
+        return len(names)
     if repository.top != os.getcwd() or any(name.startswith("-") for name in named):
         return None
-    # What is named may repeat what stands above it and isn't named.
-    above = {f"{path}/{NAME}" if path else NAME for name in named for path in _directories(name)}
-    known = [name for name in sorted(above.difference(named)) if files.exists(name)]
-    return len(named) if files.are_plain([*named, *known]) else None
+    if not files.are_plain([*named, *_above(named, files)]) or links_among(repository, named):
+        return None
+    return len(named)
+
+
+def _above(names: Sequence[str], files: _Files) -> list[str]:
+    """Return the guidance above *names* that they may repeat and that isn't among them: Git may ignore it."""
+    above = {f"{path}/{NAME}" if path else NAME for name in names for path in _directories(name)}
+    return [name for name in sorted(above.difference(names)) if files.exists(name)]
 
 
 def _index() -> int | None:
     """Return the number of guidance files in the index if all are plain."""
     repository = _repository()
-    if repository is None:
+    if repository is None or repository.bare:
         return None
     # All of them: Git takes thrice as long to match patterns, and none finds what only looks like a name.
     listed = repository.run_light("ls-files", "-s", "-z")
@@ -207,7 +216,10 @@ class _Files:
         """Return the content of a small regular file, or None for anything else."""
         above, _, last = name.rpartition("/")
         try:
-            descriptor = os.open(last, _OPEN, dir_fd=self._directory(above))
+            directory = self._directory(above)
+            if not stat.S_ISREG(os.stat(last, dir_fd=directory, follow_symlinks=False).st_mode):
+                return None  # a FIFO is never opened: whoever writes to it would take us for q
+            descriptor = os.open(last, _OPEN, dir_fd=directory)
         except (
             OSError,
             NotImplementedError,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from enum import Enum
 from typing import NamedTuple
+
+from agents_md_lint.pathtext import utf8
 
 
 class Severity(Enum):
@@ -103,10 +104,10 @@ class Finding(NamedTuple):
         """The key that sorts findings: by path, place and rule."""
         place = self.place
         return (
-            os.fsencode(self.path),
+            utf8(self.path),
             place.line or 0,
             place.column or 0,
             self.rule,
             self.message,
-            os.fsencode(self.workspace),
+            utf8(self.workspace),
         )

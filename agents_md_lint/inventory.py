@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from agents_md_lint.loading import root_to_leaf
 from agents_md_lint.lookalikes import concerns, likeness
-from agents_md_lint.names import CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
+from agents_md_lint.names import ALWAYS, CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
+from agents_md_lint.pathtext import join, utf8
 
 
 class Inventory(NamedTuple):
@@ -24,6 +24,11 @@ class Inventory(NamedTuple):
     qignores: tuple[str, ...]
     misspelt: tuple[str, ...]
     misplaced: tuple[str, ...] = ()
+
+
+def always(workspace: str) -> tuple[str, ...]:
+    """Return the repository-relative paths that a check of *workspace* looks at in any case."""
+    return tuple(join(workspace, one) for one in ALWAYS)
 
 
 def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
@@ -55,8 +60,8 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     return Inventory(
         tuple(sorted(scopes, key=root_to_leaf)),
         tuple(sorted(qignores, key=root_to_leaf)),
-        tuple(sorted(misspelt, key=os.fsencode)),
-        tuple(sorted(misplaced, key=os.fsencode)),
+        tuple(sorted(misspelt, key=utf8)),
+        tuple(sorted(misplaced, key=utf8)),
     )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from agents_md_lint.guidancetext import READ, Fault, Rejected, Text, decode
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import ancestors, clean, join, parent
+from agents_md_lint.pathtext import ancestors, clean, join, parent, utf8
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
 from agents_md_lint.whitespace import trim
@@ -219,4 +219,4 @@ def root_to_leaf(directory: str) -> tuple[int, bytes]:
     """Return the key that sorts directories as q does: by depth, then by the bytes of the whole path."""
     if directory == ".":
         return (0, b"")
-    return (directory.count("/") + 1, os.fsencode(directory))
+    return (directory.count("/") + 1, utf8(directory))

@@ -9,6 +9,15 @@ from __future__ import annotations
 import os
 
 
+def utf8(text: str) -> bytes:
+    """Return the bytes of *text*, a path or any other text of a repository, whatever the locale.
+
+    ``os.fsencode`` fails for a character that the locale lacks. What this process got from the system in
+    such a locale is surrogate escapes, and becomes the same bytes here.
+    """
+    return text.encode("utf-8", "surrogateescape")
+
+
 def slashed(path: str) -> str:
     """Return a path of this system with ``/`` between its components, as Git and everything here has it."""
     return path if os.sep == "/" else path.replace(os.sep, "/")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from agents_md_lint.guidancefile import FollowedLink, GuidanceFile, describe
 from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader, Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import ancestors, join
+from agents_md_lint.pathtext import ancestors, join, utf8
 from agents_md_lint.snapshot.protocol import Kind, absolute, contains
 
 
@@ -63,7 +62,7 @@ def scope_tree(
     """Return the scopes among the repository-relative paths *listing*, and the links among *tree*."""
     workspace = loader.snapshot.workspace
     paths = [*listing, join(workspace, NAME)]
-    links = sorted(_links(loader, tree), key=lambda link: os.fsencode(link.path))
+    links = sorted(_links(loader, tree), key=lambda link: utf8(link.path))
     # A link to a directory is a scope where the directory has guidance.
     paths += [join(link.path, NAME) for link in links]
     known = sorted(take_stock(paths, workspace).scopes, key=_depth_first)
@@ -72,7 +71,7 @@ def scope_tree(
 
 
 def _depth_first(directory: str) -> list[bytes]:
-    return [] if directory == "." else os.fsencode(directory).split(b"/")
+    return [] if directory == "." else utf8(directory).split(b"/")
 
 
 def _links(loader: Loader, tree: Iterable[str]) -> Iterable[FollowedLink]:

@@ -24,6 +24,7 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
     """
     directories = {path for path in paths if _is_directory(loader, path)}
     named = set(paths) - directories
+    directories.update(_inside(loader.snapshot, _reached(loader, named)))
 
     def wanted(path: str) -> bool:
         return (
@@ -58,6 +59,14 @@ def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterable[str]:
 def exists(loader: Loader, path: str) -> bool:
     """Whether anything is at the workspace-relative *path*, be it a dangling link."""
     return path == "." or _kind(loader, path) is not Kind.MISSING
+
+
+def _reached(loader: Loader, paths: Iterable[str]) -> Iterable[str]:
+    """Yield the absolute paths of the directories that the links among *paths* lead to."""
+    for path in paths:
+        found = loader.directory(path)
+        if found.hops and found.found and found.entry.kind is Kind.DIRECTORY:
+            yield found.path
 
 
 def _is_directory(loader: Loader, path: str) -> bool:

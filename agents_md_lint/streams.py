@@ -7,6 +7,7 @@ import sys
 from typing import IO
 
 from agents_md_lint.errors import LintError
+from agents_md_lint.pathtext import utf8
 
 READER = "GITHUB_ACTIONS"
 """The variable that tells that a workflow's runner reads the streams."""
@@ -57,7 +58,7 @@ def deliver(report: str, form: str = "text", *, verbatim: bool = False) -> None:
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
         if verbatim:
-            sys.stdout.buffer.write(os.fsencode(report))
+            sys.stdout.buffer.write(utf8(report))
         else:
             sys.stdout.write(shown)
         sys.stdout.flush()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.pathtext import utf8
 from agents_md_lint.snapshot.protocol import FILE, LINK, MISSING, Entry, Snapshot
 
 Leaf = bytes | str | None
@@ -76,4 +76,4 @@ class Overlay(NamedTuple):
         for path, leaf in self.leaves.items():
             if path.startswith(prefix) and "/" not in (name := path[len(prefix) :]):
                 names.discard(name) if leaf is None else names.add(name)
-        return sorted(names, key=os.fsencode)
+        return sorted(names, key=utf8)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 
+from agents_md_lint.names import ALWAYS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from agents_md_lint.git.repository import Repository
 
@@ -26,8 +28,25 @@ def worktree_files(repository: Repository, *patterns: str, ignored: bool = False
     listed = repository.run_light(
         "ls-files", "-z", *which, "--exclude-standard", "--", *pathspecs, patterns=True
     )
-    # Another repository inside this one is listed as a directory.
-    return [path for path in os.fsdecode(listed).split("\0")[:-1] if not path.endswith("/")]
+    # Another repository inside this one is listed as a directory: to q it is one, whatever its name.
+    found = os.fsdecode(listed).split("\0")[:-1]
+    return [path.removesuffix("/") for path in found if not path.endswith("/") or _is_ours(path[:-1])]
+
+
+def _is_ours(path: str) -> bool:
+    return path.rpartition("/")[2] in ALWAYS
+
+
+def links_among(repository: Repository, names: Sequence[str], *, patterns: bool = False) -> bool:
+    """Whether the index holds a link or a submodule among *names*, in whose place there may be text here.
+
+    With *patterns* they are Git's glob patterns, case aside.
+    """
+    if not names:
+        return False
+    paths = [f":(icase,glob){name}" for name in names] if patterns else names
+    listed = repository.run_light("ls-files", "-s", "-z", "--", *paths, patterns=patterns)
+    return any(not record.startswith(b"100") for record in listed.split(b"\0")[:-1])
 
 
 def links_checked_out_as_text(repository: Repository) -> frozenset[str]:

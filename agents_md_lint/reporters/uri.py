@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from agents_md_lint.pathtext import utf8
 
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 
@@ -12,7 +12,7 @@ def relative_uri(path: str) -> str:
 
     So a colon in the first name is no scheme, and bytes that aren't UTF-8 are kept.
     """
-    return "".join(chr(byte) if byte in _UNRESERVED else f"%{byte:02X}" for byte in os.fsencode(path))
+    return "".join(chr(byte) if byte in _UNRESERVED else f"%{byte:02X}" for byte in utf8(path))
 
 
 def absolute_uri(path: str) -> str:

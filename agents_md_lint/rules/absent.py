@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import posixpath
-
 from agents_md_lint.findings import Related, Severity
 from agents_md_lint.pathtext import ancestors
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.trail import Trail
-from agents_md_lint.rules.walk import directory_of
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, absolute, contains, relative
 from agents_md_lint.snapshot.resolve import End
@@ -25,7 +22,9 @@ def not_checked_out(
     snapshot, workspace = subject.workspace.snapshot, subject.workspace
     if snapshot.portable or subject.candidate.resolution.end is not End.MISSING:
         return None
-    target = posixpath.normpath(posixpath.join(directory_of(found.link.path), found.link.text))
+    # Where the walk stopped, by directories that links may have led to: the link's text alone says where
+    # it would lead only if no part of it is a link itself.
+    target = subject.candidate.resolution.path
     if not contains(snapshot.root, target):
         return None
     target = relative(snapshot.root, target)

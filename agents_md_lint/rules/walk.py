@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.pathtext import utf8
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot, absolute, contains
 from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop, Resolution, step
@@ -67,7 +67,7 @@ def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) ->
 
 def is_path(text: str) -> bool:
     """Whether a file system can hold *text* as the text of a link."""
-    return bool(text) and len(os.fsencode(text)) <= LINK_BYTES
+    return bool(text) and len(utf8(text)) <= LINK_BYTES
 
 
 def regular_file(snapshot: Snapshot, directory: str, text: str) -> str | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.pathtext import clean
+from agents_md_lint.pathtext import clean, utf8
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
     MISSING,
@@ -92,7 +92,7 @@ class ListedSnapshot:
         names = self.directories.get(relative("/", directory))
         if names is None:
             raise UnreadableError("not a directory")
-        return sorted(names, key=os.fsencode)
+        return sorted(names, key=utf8)
 
     @cached_property
     def directories(self) -> dict[str, set[str]]:

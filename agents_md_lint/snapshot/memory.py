@@ -50,6 +50,11 @@ class Memory(ListedSnapshot):
         """Return the first *limit* bytes of the file or link text at *path*."""
         return self._bytes(path)[:limit]
 
+    def readlink(self, path: str) -> str:
+        """Return the text of the link at *path*: as it was given, whatever this process's locale can hold."""
+        leaf = self._leaves.get(path[1:])
+        return leaf.target.partition("\0")[0] if isinstance(leaf, Link) else super().readlink(path)
+
     def length(self, path: str) -> int:
         """Return the size in bytes of the file at *path*."""
         return len(self._bytes(path))

@@ -8,10 +8,10 @@ behind a file nothing follows, not even a slash.
 
 from __future__ import annotations
 
-import os
 from enum import Enum
 from typing import NamedTuple
 
+from agents_md_lint.pathtext import utf8
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
     MISSING,
@@ -126,7 +126,7 @@ class _Walk:
 
     def _down(self, part: str, limit: int) -> Resolution | None:
         path = absolute(self.here, part)
-        if len(part) * 4 > NAME_BYTES and len(os.fsencode(part)) > NAME_BYTES:
+        if len(part) * 4 > NAME_BYTES and len(utf8(part)) > NAME_BYTES:
             return self.stop(End.MISSING, path, Entry(Kind.MISSING, "File name too long"))
         entry = self.snapshot.entry(path)
         if entry.kind is Kind.LINK:
@@ -146,7 +146,7 @@ class _Walk:
         self.hops.append(Hop(path, text))
         if len(self.hops) > limit:
             return self.stop(End.TOO_MANY_LINKS, path)
-        if not text or len(os.fsencode(text)) > LINK_BYTES:
+        if not text or len(utf8(text)) > LINK_BYTES:
             return self.stop(End.NOT_A_PATH, path)
         if text.startswith("/"):
             self._depart(absolute_link=True)

@@ -33,6 +33,8 @@ _OPEN = (
     os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 )
 _OPEN_DIRECTORY = _OPEN | getattr(os, "O_DIRECTORY", 0)
+_PASS_THROUGH = _OPEN_DIRECTORY | getattr(os, "O_PATH", getattr(os, "O_SEARCH", 0))
+"""To open what lies in a directory takes the right to search it, as for q; not that to list it."""
 _BY_DESCRIPTOR = os.open in os.supports_dir_fd
 
 
@@ -140,10 +142,10 @@ class Worktree:
         if not _BY_DESCRIPTOR:
             return os.open(path, flags)
         *directories, name = relative(self.root, path).split("/")
-        here = os.open(self.root, _OPEN_DIRECTORY)
+        here = os.open(self.root, _PASS_THROUGH)
         try:
             for directory in directories:
-                inner = os.open(directory, _OPEN_DIRECTORY, dir_fd=here)
+                inner = os.open(directory, _PASS_THROUGH, dir_fd=here)
                 os.close(here)
                 here = inner
             return os.open(name, flags, dir_fd=here)

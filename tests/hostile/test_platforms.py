@@ -75,7 +75,8 @@ class TestCase:
             if not isinstance(path, str):
                 return path
             above, name = os.path.split(path)
-            names = os.listdir(dir_fd if dir_fd is not None else above or ".")
+            # A directory that was opened to pass through can't be listed by its descriptor.
+            names = os.listdir(f"/proc/self/fd/{dir_fd}" if dir_fd is not None else above or ".")
             other = next((one for one in names if one.lower() == name.lower()), name)
             return os.path.join(above, other)
 
