@@ -31,7 +31,7 @@ def test_a_broken_file_whole_report(repo: GitRepository) -> None:
         "    convert it to UTF-8: iconv -f CP1252 -t UTF-8 AGENTS.md > AGENTS.md.tmp && mv AGENTS.md.tmp"
         " AGENTS.md\n"
         "\n"
-        "1 file checked: 1 error; 1 of these can be fixed: agents-md-lint check --fix\n"
+        "1 file checked: 1 error\n"
     )
 
 
