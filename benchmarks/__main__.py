@@ -13,12 +13,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import agents_md_lint
-from benchmarks import cases, growth, imports, linters, page
+from benchmarks import cases, growth, hooks, imports, linters, page, repositories
 from benchmarks.bench import Bench, Row, Section, line
 
-PROMISES = "promises"
+PROMISES, HOOKS, REPOSITORIES = "promises", "hooks", "repositories"
+BROKEN = {PROMISES: cases.broken, HOOKS: hooks.broken, REPOSITORIES: repositories.broken}
+"""For each part that promises something, what tells from its rows that a promise isn't kept."""
 SECTIONS = {
     PROMISES: cases.section(),
+    HOOKS: hooks.section(),
+    REPOSITORIES: repositories.section(),
     "linters": linters.section(),
     "growth": growth.section(),
     "imports": imports.section(),
@@ -27,7 +31,7 @@ SECTIONS = {
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Measure, print, write if asked to, and return 1 if a promise is broken by both clocks."""
+    """Measure, print, write if asked to, and return 1 if a promise isn't kept by either clock."""
     parser = _parser()
     arguments = parser.parse_args(argv)
     if arguments.write and arguments.only in cases.PARTS:
@@ -41,10 +45,10 @@ def main(argv: list[str] | None = None) -> int:
     broken = False
     plot = page.PLOT if arguments.write else None
     with tempfile.TemporaryDirectory() as place:
-        bench = Bench(Path(place), arguments.runs, arguments.linters, plot)
+        bench = Bench(Path(place), arguments.runs, arguments.linters, plot, arguments.repositories)
         for name, part in chosen.items():
             rows = _printed(name, part, bench)
-            broken |= name == PROMISES and cases.broken(rows)
+            broken |= name in BROKEN and BROKEN[name](rows)
             if arguments.write:
                 text = page.PAGE.read_text("utf-8")
                 page.PAGE.write_text(page.renewed(name, text, _content(part, rows, bench)), "utf-8")
@@ -62,6 +66,12 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         metavar="DIR",
         help="where other linters are, each in a virtual environment DIR/PACKAGE (default: on PATH)",
+    )
+    parser.add_argument(
+        "--repositories",
+        type=Path,
+        metavar="DIR",
+        help="where clones of public repositories are, each named OWNER+NAME (default: none is measured)",
     )
     parser.add_argument(
         "--write", action="store_true", help="renew the tables in docs/benchmarks.md and docs/growth.svg too"

@@ -21,6 +21,8 @@ class Bench:
     """A directory with a virtual environment for each other linter, named as its package."""
     plot: Path | None = None
     """Where the plot of the growth goes."""
+    repositories: Path | None = None
+    """A directory with clones of public repositories, each named ``OWNER+NAME``."""
 
     @property
     def few_runs(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from benchmarks import monorepo, workspace
+from benchmarks import monorepo, used, workspace
 from benchmarks.bench import PROGRAM, PYTHON, Bench, Row, Section, duration
 from benchmarks.measure import Cost, measure
 
@@ -30,6 +30,14 @@ def _one_file(bench: Bench) -> tuple[Cost, Cost]:
     return measure(named, repository, runs), bare
 
 
+def _as_used(bench: Bench, files: int, *options: str, findings: int = 1) -> tuple[Cost, Cost]:
+    repository = used.build(bench.place / f"used{files}-{findings}", files, findings)
+    if "--pre-commit" in options:
+        used.stage(repository)
+    script = measure([PYTHON, "-c", used.BARE_SCRIPT], repository, bench.runs)
+    return measure([PROGRAM, "check", *options], repository, bench.runs), script
+
+
 def _many_files(bench: Bench, *options: str) -> tuple[Cost, Cost]:
     repository = workspace.build(bench.place / "workspace2000", 2000)
     script = measure([PYTHON, "-c", workspace.BARE_SCRIPT], repository, bench.runs)
@@ -50,29 +58,46 @@ def _diff_scope(bench: Bench) -> tuple[Cost, Cost]:
 def _history(bench: Bench) -> tuple[Cost, Cost]:
     repository = monorepo.build(bench.place / "history", monorepo.Size(1, 10_000))
     chosen = "HEAD~10000..HEAD"
-    log = ["git", "log", "--first-parent", "-r", "-t", "-z", "--raw", chosen]
+    log = ["git", "log", "--first-parent", "-r", "-t", "-z", "--raw", "--no-renames", chosen]
     git = measure(log, repository, bench.few_runs)
     return measure([PROGRAM, "history", chosen], repository, bench.few_runs), git
 
 
+USED = "used"
+"""The part about a workspace as it is used: the first that a reader should see."""
+SCRIPT, GIT_SCRIPT = "bare script", "bare script with Git"
+LOG = "git log of first parents, raw, with trees"
+
 CASES = (
-    Case("start-up", "check --filenames, 1 file", "python -c pass", 3, _one_file),
-    Case("check", "check, 2,000 files", "bare script", 3, _many_files),
+    Case(USED, "check, 20 files", GIT_SCRIPT, 2, lambda bench: _as_used(bench, 20)),
+    Case(USED, "check --pre-commit, 20 files", GIT_SCRIPT, 2, lambda b: _as_used(b, 20, "--pre-commit")),
+    Case(USED, "check AGENTS.md, 20 files", GIT_SCRIPT, 2, lambda b: _as_used(b, 20, "AGENTS.md")),
+    Case(USED, "check, 2,000 files", GIT_SCRIPT, 1.5, lambda bench: _as_used(bench, 2000)),
+    Case(USED, "check --staged, 2,000 files", GIT_SCRIPT, 1.5, lambda b: _as_used(b, 2000, "--staged")),
+    Case(
+        USED,
+        "check, 2,000 files, 100 findings",
+        GIT_SCRIPT,
+        2.5,
+        lambda bench: _as_used(bench, 2000, findings=100),
+    ),
+    Case("start-up", "check --filenames, 1 clean file", "python -c pass", 2, _one_file),
+    Case("check", "check, 2,000 clean files", SCRIPT, 2, _many_files),
     Case(
         "check",
-        "check --staged, 2,000 files",
-        "bare script",
-        4.5,
+        "check --staged, 2,000 clean files",
+        SCRIPT,
+        3,
         lambda bench: _many_files(bench, "--staged"),
     ),
     Case(
         "diff-scope",
         "diff-scope, 200 commits, 202,401 files",
         "git ls-tree + diff-tree + log",
-        2.5,
+        2,
         _diff_scope,
     ),
-    Case("history", "history, 10,000 commits", "git log of first parents, raw, with trees", 1.5, _history),
+    Case("history", "history, 10,000 commits", LOG, 1.5, _history),
 )
 PARTS = tuple(dict.fromkeys(case.part for case in CASES))
 KEPT = {

@@ -33,7 +33,7 @@ def build(path: Path, files: int) -> Path:
         directory = path / f"area{number % 50}" / f"project{number}"
         directory.mkdir(parents=True)
         (directory / "AGENTS.md").write_bytes(guidance(f"project {number}"))
-    _commit(path)
+    commit_all(path)
     return path
 
 
@@ -54,11 +54,12 @@ def deep(path: Path, levels: int) -> Path:
         directory.mkdir(parents=True)
         (directory / "AGENTS.md").write_text(f"Rules for level {level}.\n", "utf-8")
         directory /= "d"
-    _commit(path)
+    commit_all(path)
     return path
 
 
-def _commit(path: Path) -> None:
+def commit_all(path: Path) -> None:
+    """Make a repository at *path* with one commit of all that is there, packed."""
     git = [
         "git",
         "-c",

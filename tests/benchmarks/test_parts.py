@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import cases, curves, growth, imports, linters, monorepo, workspace
+from benchmarks import cases, curves, growth, hooks, imports, linters, monorepo, repositories, used, workspace
 from benchmarks.bench import Bench
 from benchmarks.linters import LINTERS, Linter
 from benchmarks.measure import Cost
@@ -153,3 +153,38 @@ def test_a_promise_is_broken_if_neither_clock_keeps_it(cpu: float, clock: float,
     row = (case.name, *cases.cells(case, *case.costs(Bench(Path(), 1))))
     assert row[7] == kept
     assert cases.broken([row]) == (kept == "no")
+
+
+def test_a_workspace_as_it_is_used_has_what_makes_it_so(tmp_path: Path) -> None:
+    path = used.build(tmp_path / "used", 5, findings=2)
+    guidance = git(path, "ls-files", "*AGENTS.md")
+    assert len(guidance) == 5
+    assert sum((path / name).read_bytes().startswith(used.MARK) for name in guidance) == 2
+    links = [line.split("\t")[1] for line in git(path, "ls-files", "-s") if line.startswith("120000")]
+    assert links == ["CLAUDE.md", "linked/AGENTS.md"]
+    assert {".qignore", ".agents-md-lint.toml"} <= set(git(path, "ls-files"))
+    used.stage(path)
+    assert git(path, "diff", "--cached", "--name-only") == ["AGENTS.md", "area0/project0/main.py"]
+    subprocess.run([sys.executable, "-c", used.BARE_SCRIPT], cwd=path, check=True)
+
+
+def test_the_hook_is_measured_under_both_runners(tmp_path: Path) -> None:
+    rows = list(hooks.section().rows(Bench(tmp_path, 1)))
+    assert [row[0] for row in rows] == list(hooks.RUNNERS)
+    assert all(row[-1] in ("yes", "no") for row in rows)
+    assert hooks.broken([(*rows[0][:-1], "no")])
+    assert not hooks.broken([(*rows[0][:-1], "yes")])
+
+
+def test_the_history_of_a_clone_is_measured_where_there_is_one(tmp_path: Path) -> None:
+    name = repositories.REPOSITORIES[0]
+    used.build(tmp_path / "clones" / name.replace("/", "+"), 3)
+    rows = {
+        row[0]: row[1:]
+        for row in repositories.section().rows(Bench(tmp_path, 1, repositories=tmp_path / "clones"))
+    }
+    assert list(rows) == list(repositories.REPOSITORIES)
+    assert rows[name][0] == "1"
+    assert rows[name][-1] in cases.KEPT.values()
+    assert all(cells[0].startswith("not here") for other, cells in rows.items() if other != name)
+    assert not repositories.broken([(other, *cells) for other, cells in rows.items() if other != name])
