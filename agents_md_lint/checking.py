@@ -16,7 +16,7 @@ from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import RULES

@@ -9,7 +9,7 @@ from agents_md_lint.configreader import Path, Reader
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.findings import Severity
 from agents_md_lint.names import PYPROJECT, TABLE
-from agents_md_lint.pathtext import join, parent
+from agents_md_lint.paths import join, parent
 from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
 from agents_md_lint.suggest import quoted, suggestion
 

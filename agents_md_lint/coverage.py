@@ -10,7 +10,7 @@ from agents_md_lint.git.files import not_checked_out
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.pathtext import clean, join
+from agents_md_lint.paths import clean, join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.rules import RULES
 from agents_md_lint.selection import exists, way

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.pathtext import utf8
+from agents_md_lint.paths import utf8
 
 _SHORT = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

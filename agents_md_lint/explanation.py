@@ -10,7 +10,7 @@ from agents_md_lint.discovery_view import DiscoveryView, Sight
 from agents_md_lint.errors import UsageError
 from agents_md_lint.guidancefile import GuidanceFile, describe
 from agents_md_lint.loading import Loader, Verdict
-from agents_md_lint.pathtext import join, parent
+from agents_md_lint.paths import join, parent
 from agents_md_lint.snapshot.protocol import Kind, contains
 from agents_md_lint.snapshot.resolve import End
 from agents_md_lint.whitespace import trim

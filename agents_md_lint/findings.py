@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.pathtext import utf8
+from agents_md_lint.paths import utf8
 
 
 class Severity(Enum):

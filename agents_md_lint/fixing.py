@@ -16,7 +16,7 @@ from agents_md_lint.fixes.writing import Written, write
 from agents_md_lint.fixplan import Plan, Planner
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.paths import join, name, parent
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Fixed
 from agents_md_lint.snapshot.protocol import contains, relative

@@ -15,15 +15,15 @@ from agents_md_lint.checking import Amend, Request, answer, opened, without_know
 from agents_md_lint.engine import subjects
 from agents_md_lint.errors import LintError
 from agents_md_lint.findings import Finding
+from agents_md_lint.fix import FIXES
 from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
-from agents_md_lint.fixes import FIXES
 from agents_md_lint.fixes.disk import NotWrittenError
 from agents_md_lint.fixes.draft import Draft, Step, Unit
 from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.fixes.overlay import Overlay
 from agents_md_lint.fixguards import Guards
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.paths import join, name, parent
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Left
 from agents_md_lint.snapshot.protocol import relative

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from agents_md_lint.loading import root_to_leaf
 from agents_md_lint.lookalikes import concerns, likeness
 from agents_md_lint.names import ALWAYS, CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
-from agents_md_lint.pathtext import join, utf8
+from agents_md_lint.paths import join, utf8
 
 
 class Inventory(NamedTuple):

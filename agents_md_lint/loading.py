@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from agents_md_lint.guidancetext import READ, Fault, Rejected, Text, decode
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import ancestors, clean, join, parent, utf8
+from agents_md_lint.paths import ancestors, clean, join, parent, utf8
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
 from agents_md_lint.whitespace import trim

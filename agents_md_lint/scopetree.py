@@ -10,7 +10,7 @@ from agents_md_lint.guidancefile import FollowedLink, GuidanceFile, describe
 from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader, Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import ancestors, join, utf8
+from agents_md_lint.paths import ancestors, join, utf8
 from agents_md_lint.snapshot.protocol import Kind, absolute, contains
 
 

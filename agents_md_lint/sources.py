@@ -11,7 +11,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PATTERNS
-from agents_md_lint.pathtext import slashed
+from agents_md_lint.paths import slashed
 from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
 
 

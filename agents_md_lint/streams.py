@@ -7,7 +7,7 @@ import sys
 from typing import IO
 
 from agents_md_lint.errors import LintError
-from agents_md_lint.pathtext import utf8
+from agents_md_lint.paths import utf8
 
 READER = "GITHUB_ACTIONS"
 """The variable that tells that a workflow's runner reads the streams."""

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from agents_md_lint.pathtext import clean
+from agents_md_lint.paths import clean
 from agents_md_lint.qignore import Discovery, Hidden, LineKind, QIgnore, Rule, TokenKind
 from agents_md_lint.qignore.automaton import Automaton
 from agents_md_lint.qignore.matcher import compile_rule

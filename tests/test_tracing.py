@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.descent import descend
 from agents_md_lint.loading import Loader
-from agents_md_lint.pathtext import ancestors, parent
+from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
 from agents_md_lint.tracing import Tracer

@@ -12,7 +12,7 @@ from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.outcome import Outcome, Status
-from agents_md_lint.pathtext import name
+from agents_md_lint.paths import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.result import CheckResult
 from agents_md_lint.sources import Source, Target

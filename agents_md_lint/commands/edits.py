@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from agents_md_lint.commands.spaces import may_configure
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.qignore import reader
 from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.snapshot.protocol import Snapshot

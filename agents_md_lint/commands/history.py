@@ -15,7 +15,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
 from agents_md_lint.loading import Loader
 from agents_md_lint.outcome import Outcome, Status
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.progress import Progress
 from agents_md_lint.reporters import colour
 from agents_md_lint.scope.history import Step, history

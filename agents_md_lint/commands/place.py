@@ -12,7 +12,7 @@ from agents_md_lint.commands import options, spaces
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
-from agents_md_lint.pathtext import slashed
+from agents_md_lint.paths import slashed
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.protocol import contains
 from agents_md_lint.snapshot.resolve import resolve_root

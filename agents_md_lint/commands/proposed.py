@@ -13,7 +13,7 @@ from agents_md_lint.errors import LintError
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PYPROJECT, QIGNORE, TABLE
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Controls
 from agents_md_lint.settings import FAIL_ON, Settings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.pathtext import utf8
+from agents_md_lint.paths import utf8
 from agents_md_lint.snapshot.protocol import FILE, LINK, MISSING, Entry, Snapshot
 
 Leaf = bytes | str | None

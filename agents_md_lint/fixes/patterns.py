@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from agents_md_lint.fixes.offers import Faulty, Offer, Text
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import clean, name
+from agents_md_lint.paths import clean, name
 from agents_md_lint.qignore import Line, LineKind, Rule
 from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import counted

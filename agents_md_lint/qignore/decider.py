@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents_md_lint import pathtext
+from agents_md_lint import paths as pathtext
 from agents_md_lint.qignore.lines import Rule
 from agents_md_lint.qignore.matcher import Matcher, compile_rule
 from agents_md_lint.qignore.tokens import TokenKind

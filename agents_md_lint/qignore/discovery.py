@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.pathtext import ancestors, parent
+from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore.lines import Rule
 from agents_md_lint.qignore.ruleset import QIgnore, below_workspace
 

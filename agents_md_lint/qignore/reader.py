@@ -14,7 +14,7 @@ from agents_md_lint.guidancefile import kind_name, shown
 from agents_md_lint.guidancetext import READ as GUIDANCE_READ
 from agents_md_lint.loading import Candidate, Loader, Verdict
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.paths import join, name, parent
 from agents_md_lint.qignore.ruleset import QIgnore
 from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from agents_md_lint.pathtext import clean
+from agents_md_lint.paths import clean
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.lines import Line, Rule, read_lines
 

@@ -11,7 +11,7 @@ from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.explanation import Explanation, Named
 from agents_md_lint.guidancefile import GuidanceFile
 from agents_md_lint.guidancetext import MARKER
-from agents_md_lint.pathtext import parent
+from agents_md_lint.paths import parent
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.sources import Target

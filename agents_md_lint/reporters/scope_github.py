@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.escape import escape
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope_headline import headline, reading_change
 from agents_md_lint.reporters.scope_words import (

@@ -8,7 +8,7 @@ from typing import Any
 from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.loading import Guidance
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.reporters.document import control_document, dump
 from agents_md_lint.scope.causes import SourceChange, State
 from agents_md_lint.scope.report import Endpoint, ScopeReport

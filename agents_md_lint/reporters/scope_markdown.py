@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.commitnote import CommitNote
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.reporters.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.reporters.scope_headline import headline
 from agents_md_lint.reporters.scope_patch import patch

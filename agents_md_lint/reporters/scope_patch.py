@@ -8,7 +8,7 @@ from agents_md_lint.escape import escape
 from agents_md_lint.guidancetext import MARKER
 from agents_md_lint.linediff import CONTEXT, Edit, edits, hunks
 from agents_md_lint.loading import Guidance
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.scope.report import ScopeReport
 
 NOTHING = "/dev/null"

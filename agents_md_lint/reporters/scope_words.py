@@ -11,7 +11,7 @@ from typing import NamedTuple
 from agents_md_lint.directories import tree_order
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.scope.causes import Event, SourceChange, State
 from agents_md_lint.scope.compare import by_path
 from agents_md_lint.scope.moves import Move

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.pathtext import utf8
+from agents_md_lint.paths import utf8
 
 _UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents_md_lint.findings import Related, Severity
-from agents_md_lint.pathtext import ancestors
+from agents_md_lint.paths import ancestors
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.trail import Trail
 from agents_md_lint.rules.wording import argument, excerpt

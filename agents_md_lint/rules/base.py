@@ -16,7 +16,7 @@ from agents_md_lint.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import Inventory
 from agents_md_lint.loading import Candidate, Loader, Verdict
-from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.paths import join, name, parent
 from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
 

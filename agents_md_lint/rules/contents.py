@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from agents_md_lint.pathtext import ancestors, parent
+from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore import Rule, TokenKind
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.rules.base import Problem, Subject, Workspace

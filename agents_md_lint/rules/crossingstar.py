@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.pathtext import clean
+from agents_md_lint.paths import clean
 from agents_md_lint.qignore import Rule, Token, TokenKind
 from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.rules.base import Problem, Subject

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from agents_md_lint.findings import Related
 from agents_md_lint.loading import Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import clean
+from agents_md_lint.paths import clean
 from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, regular_file

@@ -10,7 +10,7 @@ from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Verdict
 from agents_md_lint.lookalikes import IMITATION, TYPO, foreign, likeness
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
-from agents_md_lint.pathtext import join, name, parent
+from agents_md_lint.paths import join, name, parent
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from agents_md_lint.pathtext import clean
+from agents_md_lint.paths import clean
 from agents_md_lint.qignore import LineKind, Rule
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin

@@ -7,7 +7,7 @@ from posixpath import relpath
 
 from agents_md_lint.findings import Related
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.pathtext import ancestors, parent
+from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.wording import argument, excerpt

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Verdict
-from agents_md_lint.pathtext import parent
+from agents_md_lint.paths import parent
 from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.content import counted, origin, real
 from agents_md_lint.rules.wide import wide_encoding

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from agents_md_lint.findings import Related
-from agents_md_lint.pathtext import name, parent
+from agents_md_lint.paths import name, parent
 from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.conflicts import Conflict, find_conflicts
 from agents_md_lint.rules.content import counted, origin, real

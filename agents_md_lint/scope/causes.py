@@ -9,7 +9,7 @@ from typing import NamedTuple
 from agents_md_lint.directories import below
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.snapshot.checkout import Checkout
 from agents_md_lint.snapshot.protocol import contains, relative

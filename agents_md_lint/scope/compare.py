@@ -18,7 +18,7 @@ from typing import NamedTuple
 from agents_md_lint.directories import below, tree_order
 from agents_md_lint.loading import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import ancestors, join, name, parent
+from agents_md_lint.paths import ancestors, join, name, parent
 from agents_md_lint.scope.outline import Outline
 from agents_md_lint.scope.ways import Ways
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS

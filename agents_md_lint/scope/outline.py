@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from agents_md_lint.directories import KnownDirectories, tree_order
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import parent
+from agents_md_lint.paths import parent
 from agents_md_lint.snapshot.protocol import Kind
 
 TYPE_CHECKING = False

@@ -8,7 +8,7 @@ from functools import lru_cache
 from agents_md_lint.directories import KnownDirectories
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME
-from agents_md_lint.pathtext import join, parent
+from agents_md_lint.paths import join, parent
 from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.scope.outline import Leaf, Outline, outline
 from agents_md_lint.scope.ways import Ways

@@ -11,7 +11,7 @@ import os
 from collections.abc import Sequence
 
 from agents_md_lint.guidancetext import READ, Rejected, decode
-from agents_md_lint.pathtext import ancestors, parent
+from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
     FILE,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.pathtext import clean, utf8
+from agents_md_lint.paths import clean, utf8
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
     MISSING,

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Sequence
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.pathtext import slashed
+from agents_md_lint.paths import slashed
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,
     FILE,

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from agents_md_lint.fixes import disk
+from agents_md_lint.fix import disk
 
 OLD, NEW = b"old " * 50_000, b"new " * 60_000
 LIMIT = 1 << 20

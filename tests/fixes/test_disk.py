@@ -7,8 +7,8 @@ import stat
 from pathlib import Path
 
 import pytest
+from agents_md_lint.fix import disk
 
-from agents_md_lint.fixes import disk
 from agents_md_lint.fixes.disk import NotWrittenError
 
 LIMIT = 1 << 20

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from agents_md_lint.fix import FIXES
 
 from agents_md_lint.checking import Request
 from agents_md_lint.engine import subjects
 from agents_md_lint.errors import LintError
 from agents_md_lint.findings import Finding
 from agents_md_lint.fixchances import CHANGED, chance
-from agents_md_lint.fixes import FIXES
 from agents_md_lint.fixes.draft import Draft
 from agents_md_lint.fixplan import Planner
 from agents_md_lint.git.repository import Repository

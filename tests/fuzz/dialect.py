@@ -5,7 +5,7 @@ The input is a path, a newline and the file; a path with a slash at its end is a
 
 from __future__ import annotations
 
-from agents_md_lint.pathtext import ancestors, clean, parent
+from agents_md_lint.paths import ancestors, clean, parent
 from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.qignore.ruleset import below_workspace
 from tests.test_qignore import reference_ignored

@@ -15,7 +15,8 @@ from typing import Any, cast
 
 import pytest
 
-from agents_md_lint import pathtext, sources
+from agents_md_lint import paths as pathtext
+from agents_md_lint import sources
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
 from agents_md_lint.snapshot import Link, Memory, Worktree, worktree

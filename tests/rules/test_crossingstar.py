@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.findings import Finding, Place, Severity
-from agents_md_lint.pathtext import clean
+from agents_md_lint.paths import clean
 from tests.rules.qignores import check, matches
 
 SLUG = "crossing-star"

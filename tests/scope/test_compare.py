@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.loading import Guidance, Loader
-from agents_md_lint.pathtext import join
+from agents_md_lint.paths import join
 from agents_md_lint.scope.compare import Change, Comparison, Side
 from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from agents_md_lint.pathtext import clean, join, parent
+from agents_md_lint.paths import clean, join, parent
 from agents_md_lint.snapshot.memory import Link
 from tests.support.repository import GitRepository
 
