@@ -11,7 +11,7 @@ def main() -> int:
     try:
         _speak_utf8()
         if None in (sys.stdin, sys.stdout, sys.stderr):
-            from agents_md_lint.streams import mend
+            from agents_md_lint.output.streams import mend
 
             mend()
         from agents_md_lint.fastlane import passes
@@ -26,7 +26,7 @@ def main() -> int:
         # Where the whole program isn't there yet to say it. While a class is made, Python wraps an interrupt.
         if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):
             raise
-        from agents_md_lint.streams import say
+        from agents_md_lint.output.streams import say
 
         say("agents-md-lint: interrupted; nothing was changed")
         return 2

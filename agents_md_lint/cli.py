@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn, Protocol
 
-from agents_md_lint import __version__, streams
+from agents_md_lint import __version__
 from agents_md_lint.errors import LintError, UsageError
-from agents_md_lint.escape import escape
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output import streams
+from agents_md_lint.output.escape import escape
+from agents_md_lint.output.outcome import Outcome, Status
 
 PROGRAM = "agents-md-lint"
 EXIT_CODES = {Status.CLEAR: 0, Status.REPORTED: 1, Status.INCOMPLETE: 2}
@@ -162,7 +163,7 @@ def _unrecognized(
     top: argparse.ArgumentParser, request: argparse.Namespace, arguments: list[str], unknown: list[str]
 ) -> UsageError:
     """Return the error for arguments that the command doesn't take."""
-    from agents_md_lint.suggest import quoted, suggestion
+    from agents_md_lint.output.suggest import quoted, suggestion
 
     command = request.command
     if arguments[0] in unknown:  # it stands before the command
@@ -186,7 +187,7 @@ def _options(top: argparse.ArgumentParser, command: str) -> list[str]:
 
 def _unknown(named: str) -> UsageError:
     """Return the error for a command that there isn't."""
-    from agents_md_lint.suggest import quoted, suggestion
+    from agents_md_lint.output.suggest import quoted, suggestion
 
     otherwise = f"see '{PROGRAM} --help'"
     return UsageError(f"there is no command {quoted(named)}", suggestion(named, COMMANDS, otherwise))

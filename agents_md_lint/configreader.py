@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.gitignore import fault
+from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import clean
 from agents_md_lint.rules import RULES
-from agents_md_lint.suggest import quoted, suggestion
 
 Path = tuple[str | int, ...]
 SLUGS = tuple(rule.slug for rule in RULES)

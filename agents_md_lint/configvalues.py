@@ -9,9 +9,9 @@ from agents_md_lint.configreader import Path, Reader
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.findings import Severity
 from agents_md_lint.names import PYPROJECT, TABLE
+from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import join, parent
 from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
-from agents_md_lint.suggest import quoted, suggestion
 
 LEVELS: dict[str, Severity | None] = {**{one.value: one for one in Severity}, OFF: None}
 

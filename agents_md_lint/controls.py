@@ -16,8 +16,8 @@ from agents_md_lint.config import own_settings, settings_of
 from agents_md_lint.configfile import TextFile
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
+from agents_md_lint.output.suggest import quoted
 from agents_md_lint.settings import Settings
-from agents_md_lint.suggest import quoted
 from agents_md_lint.suppression import Suppressions
 
 Read = Callable[[str, int], TextFile | None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.linediff import Edit, edits, hunks
+from agents_md_lint.output.line_diff import Edit, edits, hunks
 
 TEXTS = st.lists(st.sampled_from("abc"), max_size=12)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.errors import LintError, UsageError
-from agents_md_lint.reportfile import write_report
+from agents_md_lint.output.report_file import write_report
 from tests.support.repository import GitRepository
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.workflowlog import Form, harmless
+from agents_md_lint.output.workflow_log import Form, harmless
 from tests.hostile.support import BATCHES, SOURCES, lines
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository

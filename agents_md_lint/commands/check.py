@@ -11,7 +11,7 @@ from agents_md_lint.coverage import Coverage
 from agents_md_lint.findings import Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.result import CheckResult

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from agents_md_lint import extras
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output import extras
+from agents_md_lint.output.outcome import Outcome, Status
 
 EXAMPLES = """\
 The script is written by the library shtab, an extra: where it is missing, the command says how to add it.

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from agents_md_lint.commands import configured, options
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.settings import render_json, render_text
 
 EXAMPLES = """\

@@ -13,7 +13,7 @@ from agents_md_lint.endpoints import Range
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.scope_words import nothing_to_say
 from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.report import ScopeReport, report
@@ -158,7 +158,8 @@ def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> st
         from agents_md_lint.reporters import scope_github
 
         return scope_github.render(reports)
-    from agents_md_lint.reporters import colour, scope_text
+    from agents_md_lint.output import colour
+    from agents_md_lint.reporters import scope_text
 
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
     return scope_text.render(reports, paint, patches=arguments.patch)

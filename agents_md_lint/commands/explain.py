@@ -9,7 +9,7 @@ from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.errors import UsageError
 from agents_md_lint.explanation import explain
 from agents_md_lint.guidancefile import describe
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters import explain as report
 from agents_md_lint.reporters import scopes
 from agents_md_lint.scopetree import scope_tree

@@ -8,7 +8,7 @@ from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Request
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.precommit import Checked
 from agents_md_lint.reporters.fix_lines import fix_lines
 from agents_md_lint.reporters.formats import TEXT

@@ -14,15 +14,15 @@ from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
 from agents_md_lint.loading import Loader
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output import colour
+from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.output.progress import Progress
+from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import join
-from agents_md_lint.progress import Progress
-from agents_md_lint.reporters import colour
 from agents_md_lint.scope.history import Step, history
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.sources import repository_path, within
-from agents_md_lint.suggest import quoted
 
 EXAMPLES = """\
 examples:

@@ -13,8 +13,8 @@ from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG
+from agents_md_lint.output.report_file import write_report
 from agents_md_lint.precommit import Checked
-from agents_md_lint.reportfile import write_report
 from agents_md_lint.result import CheckResult
 from agents_md_lint.settings import COMMAND_LINE, Settings
 from agents_md_lint.sources import repository_path, worktree_top

@@ -10,9 +10,10 @@ from agents_md_lint import inputs
 from agents_md_lint.baseline import DEFAULT_NAME
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.reporters import colour, grouped, text
+from agents_md_lint.output import colour
+from agents_md_lint.output.report_file import write_report
+from agents_md_lint.reporters import grouped, text
 from agents_md_lint.reporters.formats import FORMATS, TEXT, render
-from agents_md_lint.reportfile import write_report
 from agents_md_lint.result import CheckResult
 from agents_md_lint.settings import Settings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.rules import render_documentation, render_json, render_list
 from agents_md_lint.rules import RULES, choose
 

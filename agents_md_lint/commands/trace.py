@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from agents_md_lint.commands import place
-from agents_md_lint.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.trace import TraceResult, render_json, render_text
 from agents_md_lint.tracing import TracedBatch, Tracer
 from agents_md_lint.transcript import LineError, read_batch

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.grouped import pointed
 from agents_md_lint.reporters.markdown import Page, code, details, fenced, inline

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents_md_lint.controls import ControlChange, Edit
-from agents_md_lint.escape import escape
+from agents_md_lint.output.escape import escape
 from agents_md_lint.result import Controls
 
 VERBS = {Edit.ADDED: "adds", Edit.EDITED: "edits", Edit.REMOVED: "removes"}

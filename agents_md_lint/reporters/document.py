@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.output.escape import escape, path_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.escape import escape
 from agents_md_lint.fixes.draft import Draft, File
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.fix_lines import left_line
 from agents_md_lint.reporters.scope_patch import hunk_lines
 from agents_md_lint.reporters.text import count

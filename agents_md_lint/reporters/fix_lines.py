@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.escape import escape
+from agents_md_lint.output.escape import escape
 from agents_md_lint.result import CheckResult, Left
 
 

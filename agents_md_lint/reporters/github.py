@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.findings import Finding
+from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.text import headline, summary
-from agents_md_lint.reporters.workflow import annotation, plain
 from agents_md_lint.result import CheckResult, Controls
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from agents_md_lint.escape import escape, is_utf8
 from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.fingerprint import distinct
+from agents_md_lint.output.escape import escape, is_utf8
 from agents_md_lint.result import CheckResult
 
 SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor"}

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from agents_md_lint.escape import escape
 from agents_md_lint.findings import Excerpt, Finding
-from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.output.colour import Paint, Style
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.text import Look, assembled, colour, position, remarks
 from agents_md_lint.result import CheckResult
 

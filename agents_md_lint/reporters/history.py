@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from agents_md_lint.commitnote import note
-from agents_md_lint.escape import escape
-from agents_md_lint.reporters.colour import Paint, Style
+from agents_md_lint.output.colour import Paint, Style
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.reporters.scope_json import commit_document, source_document
 from agents_md_lint.reporters.scope_text import cause

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.findings import Finding
+from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.document import control_document, dump
 from agents_md_lint.result import CheckResult, Controls
 

@@ -6,7 +6,7 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 
-from agents_md_lint.escape import escape
+from agents_md_lint.output.escape import escape
 
 _PLAIN = re.compile(r"(?:[A-Za-z0-9 ,'()]|[.:](?= |$))*")
 """Text in which nothing is markup, a link, a mention or a reference to an issue."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight
-from agents_md_lint.escape import escape, path_fields
 from agents_md_lint.guidancefile import FollowedLink, GuidanceFile
 from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.sources import Target
 
 _CHAIN = 4

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from agents_md_lint import __version__
-from agents_md_lint.escape import escape
 from agents_md_lint.findings import Finding, Related, Severity
 from agents_md_lint.fingerprint import distinct
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.sarif_rules import descriptors, homepage
 from agents_md_lint.reporters.uri import absolute_uri, relative_uri
 from agents_md_lint.result import CheckResult

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.escape import escape
 from agents_md_lint.names import QIGNORE
+from agents_md_lint.output.escape import escape
+from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope_headline import headline, reading_change
@@ -20,7 +21,6 @@ from agents_md_lint.reporters.scope_words import (
     is_cut,
     told,
 )
-from agents_md_lint.reporters.workflow import annotation, plain
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.escape import escape
 from agents_md_lint.guidancetext import MARKER
-from agents_md_lint.linediff import CONTEXT, Edit, edits, hunks
 from agents_md_lint.loading import Guidance
+from agents_md_lint.output.escape import escape
+from agents_md_lint.output.line_diff import CONTEXT, Edit, edits, hunks
 from agents_md_lint.paths import join
 from agents_md_lint.scope.report import ScopeReport
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.directories import tree_order
-from agents_md_lint.escape import escape
+from agents_md_lint.output.colour import Paint, Style
+from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join, parent
-from agents_md_lint.reporters.colour import Paint, Style
 from agents_md_lint.reporters.scope_headline import headline
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_words import (

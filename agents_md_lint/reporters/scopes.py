@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.discovery_view import DiscoveryView
-from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.scopetree import Scope, ScopeTree

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from agents_md_lint.escape import escape, path_fields
+from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.settings import OFF, Settings
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Severity
+from agents_md_lint.output.suggest import suggestion
 from agents_md_lint.rules import (
     brokenlinks,
     characters,
@@ -30,7 +31,6 @@ from agents_md_lint.rules import (
     text,
 )
 from agents_md_lint.rules.base import Check, Role, Rule
-from agents_md_lint.suggest import suggestion
 
 _GUIDANCE = frozenset({Role.GUIDANCE})
 _QIGNORE = frozenset({Role.QIGNORE})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.findings import Place
+from agents_md_lint.output.suggest import suggestion
 from agents_md_lint.rules.base import Problem, Role, Rule, Subject
 from agents_md_lint.rules.wording import excerpt
-from agents_md_lint.suggest import suggestion
 from agents_md_lint.suppression import Named, Suppression, Suppressions
 
 SLUG = "unused-suppression"

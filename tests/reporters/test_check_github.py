@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from agents_md_lint.escape import escape
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.github import render
 from agents_md_lint.result import CheckResult
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from agents_md_lint.escape import escape
 from agents_md_lint.findings import Excerpt, Severity
+from agents_md_lint.output.colour import Paint
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters import grouped, text
-from agents_md_lint.reporters.colour import Paint
 from agents_md_lint.reporters.grouped import WIDEST, pointed, width
 from agents_md_lint.reporters.text import Look
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample

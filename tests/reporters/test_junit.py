@@ -10,7 +10,7 @@ import junitparser
 import pytest
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.escape import escape
+from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.junit import render
 from agents_md_lint.result import CheckResult
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older

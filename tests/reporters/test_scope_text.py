@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.commitnote import CommitNote
-from agents_md_lint.reporters.colour import Paint, Style, wanted
+from agents_md_lint.output.colour import Paint, Style, wanted
 from agents_md_lint.reporters.scope_markdown import render as markdown
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_text import LISTED, render

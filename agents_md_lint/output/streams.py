@@ -73,7 +73,11 @@ def _shown(text: str, form: str = "text") -> str:
     """Return *text*, of the format *form*, as it is written where a runner may read along."""
     if not os.environ.get(READER):
         return text
-    from agents_md_lint.workflowlog import FORMS, Form, harmless  # not needed on a developer's machine
+    from agents_md_lint.output.workflow_log import (  # not needed on a developer's machine
+        FORMS,
+        Form,
+        harmless,
+    )
 
     return harmless(text, FORMS.get(form, Form.TEXT))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents_md_lint.escape import escape
-from agents_md_lint.workflowlog import Form, harmless
+from agents_md_lint.output.escape import escape
+from agents_md_lint.output.workflow_log import Form, harmless
 
 
 def annotation(

@@ -1,0 +1,1 @@
+"""What reaches a stream or a file of the caller: escaping, colour, progress, outcomes."""
