@@ -10,7 +10,7 @@ from agents_md_lint.git.records import Records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.directories import Directories
+    from agents_md_lint.git.directories import Directories
 
 DIRECTORY_MODE = "040000"
 SAME_DIRECTORY = ":040000 040000 "

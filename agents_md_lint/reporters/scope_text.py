@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.commitnote import CommitNote
-from agents_md_lint.directories import tree_order
+from agents_md_lint.git.directories import tree_order
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join, parent

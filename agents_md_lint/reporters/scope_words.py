@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.directories import tree_order
+from agents_md_lint.git.directories import tree_order
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.directories import below
+from agents_md_lint.git.directories import below
 from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
 from agents_md_lint.paths import join

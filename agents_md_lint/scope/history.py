@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from agents_md_lint.git.listing import Change, in_order
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.loading import Guidance
 from agents_md_lint.names import NAME

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from agents_md_lint.directories import KnownDirectories, tree_order
+from agents_md_lint.git.directories import KnownDirectories, tree_order
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import parent
 from agents_md_lint.snapshot.protocol import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.directories import Directories
+    from agents_md_lint.git.directories import Directories
 
 Leaf = tuple[str, Kind]
 """A workspace-relative path that isn't a directory, and what it is."""

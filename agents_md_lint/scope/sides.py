@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from agents_md_lint.directories import KnownDirectories
+from agents_md_lint.git.directories import KnownDirectories
 from agents_md_lint.loading import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import join, parent
@@ -16,9 +16,9 @@ from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.directories import Directories
+    from agents_md_lint.git.directories import Directories
     from agents_md_lint.git.listing import Change
-    from agents_md_lint.git.patchedtree import Tree
+    from agents_md_lint.git.patched_tree import Tree
     from agents_md_lint.git.repository import Repository
     from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
     from agents_md_lint.snapshot.listed import ListedSnapshot

@@ -11,7 +11,7 @@ from agents_md_lint.snapshot.stored import StoredSnapshot, kind_of, opened
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.listing import Change
-    from agents_md_lint.git.patchedtree import Tree
+    from agents_md_lint.git.patched_tree import Tree
 
 
 class TreeSnapshot(StoredSnapshot):
@@ -51,7 +51,7 @@ class Commit(TreeSnapshot):
         base: Commit | None = None,
     ) -> None:
         from agents_md_lint.git.listing import changes, list_tree
-        from agents_md_lint.git.patchedtree import PatchedListing
+        from agents_md_lint.git.patched_tree import PatchedListing
         from agents_md_lint.git.revisions import revision
         from agents_md_lint.git.trees import TreeListing
 

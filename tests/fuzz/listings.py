@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from agents_md_lint.git import log
 from agents_md_lint.git.listing import ABSENT, Change, held, parse_changes, parse_index, parse_tree
-from agents_md_lint.git.patchedtree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
 from tests.git.test_trees import grown, judge, records
 

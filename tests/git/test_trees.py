@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.git.listing import changes, parse_tree, tree_entries
-from agents_md_lint.git.patchedtree import PatchedListing, Tree, reversed_change
+from agents_md_lint.git.patched_tree import PatchedListing, Tree, reversed_change
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.trees import TreeListing
 from tests.support.repository import GitRepository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.directories import Directories
+    from agents_md_lint.git.directories import Directories
 
 ODD = (
     "a",

@@ -10,7 +10,7 @@ import pytest
 
 from agents_md_lint.descent import descend
 from agents_md_lint.git.listing import Change
-from agents_md_lint.git.patchedtree import PatchedListing
+from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.jsonvalue import read_value
 from agents_md_lint.loading import Loader

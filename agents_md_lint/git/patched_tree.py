@@ -7,13 +7,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
-from agents_md_lint.directories import KnownDirectories
+from agents_md_lint.git.directories import KnownDirectories
 from agents_md_lint.git.listing import ABSENT, Change
 from agents_md_lint.git.trees import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, Entries, TreeListing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.directories import Directories
+    from agents_md_lint.git.directories import Directories
 
 
 class PatchedListing(Entries):
