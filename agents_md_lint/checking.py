@@ -12,9 +12,9 @@ from agents_md_lint.engine import check, subjects
 from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.guidancetext import LIMIT
 from agents_md_lint.inventory import Inventory, always, take_stock, without_qignores
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.listing import stored_entry
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG_LIMIT
 from agents_md_lint.paths import name, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative

@@ -8,7 +8,7 @@ from agents_md_lint.baseline import Entry
 from agents_md_lint.checking import Request, opened
 from agents_md_lint.git.files import not_checked_out
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import clean, join
 from agents_md_lint.precommit import Checked

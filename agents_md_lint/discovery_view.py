@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.qignore import Discovery, Hidden, QIgnore, Rule

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from agents_md_lint.descent import LONGEST, descend
 from agents_md_lint.discovery_view import DiscoveryView, Sight
 from agents_md_lint.errors import UsageError
-from agents_md_lint.guidancefile import GuidanceFile, describe
-from agents_md_lint.loading import Loader, Verdict
+from agents_md_lint.loading.described import GuidanceFile, describe
+from agents_md_lint.loading.loader import Loader, Verdict
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import join, parent
 from agents_md_lint.snapshot.protocol import Kind, contains
 from agents_md_lint.snapshot.resolve import End
-from agents_md_lint.whitespace import trim
 
 
 class Named(Enum):

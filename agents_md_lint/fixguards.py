@@ -10,7 +10,7 @@ from agents_md_lint.fixchances import Chance
 from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.git.files import staged_links, worktree_encodings, worktree_files
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join, parent
 from agents_md_lint.precommit import under_runner
 from agents_md_lint.selection import way

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents_md_lint.discovery_view import DiscoveryView, Sight, is_directory
 from agents_md_lint.errors import UsageError
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, absolute, contains
 

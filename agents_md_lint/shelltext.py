@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from agents_md_lint.jsonvalue import Value
-from agents_md_lint.toolcalls import strings
+from agents_md_lint.loading.json_value import Value
+from agents_md_lint.loading.tool_calls import strings
 
 COMMAND_FIELDS = frozenset({"cmd", "command", "script"})
 """The keys that shell text stands under, in lower case."""

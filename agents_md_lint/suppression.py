@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents_md_lint.whitespace import trim
+from agents_md_lint.loading.whitespace import trim
 
 MARK = "agents-md-lint"
 _NAME = r"agents[-_]md[-_]lint"

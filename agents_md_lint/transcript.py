@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.jsonvalue import JsonError, Value, read_value
+from agents_md_lint.loading.json_value import JsonError, Value, read_value
 
 _ARGUMENTS = ("arguments", "input", "args")
 _NAMED = frozenset({"input", "args"})

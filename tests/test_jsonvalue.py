@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.jsonvalue import MAX_DEPTH, JsonError, Number, Value, read_value
+from agents_md_lint.loading.json_value import MAX_DEPTH, JsonError, Number, Value, read_value
 
 
 def plain(value: Value) -> object:

@@ -15,12 +15,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from agents_md_lint.loading.whitespace import WHITE_SPACE
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import Discovery, Hidden, LineKind, QIgnore, Rule, TokenKind
 from agents_md_lint.qignore.automaton import Automaton
 from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.qignore.tokens import can_match, tokenize
-from agents_md_lint.whitespace import WHITE_SPACE
 
 
 class Case(TypedDict):

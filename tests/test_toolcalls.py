@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.toolcalls import PATH_FIELDS, NamedPath, named_paths, named_paths_in
-from agents_md_lint.whitespace import trim
+from agents_md_lint.loading.tool_calls import PATH_FIELDS, NamedPath, named_paths, named_paths_in
+from agents_md_lint.loading.whitespace import trim
 
 
 def found(arguments: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from agents_md_lint.config import configuration, configured_by
 from agents_md_lint.configfile import in_repository, on_disk
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG
 from agents_md_lint.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
 from agents_md_lint.sources import Source, Target, view, workspaces

@@ -13,7 +13,7 @@ from agents_md_lint.git.lack import missing_object
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.output.progress import Progress

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from agents_md_lint.commands import options, spaces
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import slashed
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.protocol import contains

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import tokens
-from agents_md_lint.whitespace import trim
 
 _SLASHES = "/\\"
 

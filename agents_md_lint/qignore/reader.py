@@ -10,9 +10,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.guidancefile import kind_name, shown
-from agents_md_lint.guidancetext import READ as GUIDANCE_READ
-from agents_md_lint.loading import Candidate, Loader, Verdict
+from agents_md_lint.loading.content import READ as GUIDANCE_READ
+from agents_md_lint.loading.described import kind_name, shown
+from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.qignore.ruleset import QIgnore

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from agents_md_lint.commitnote import CommitNote
-from agents_md_lint.loading import Guidance
+from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.document import control_document, dump

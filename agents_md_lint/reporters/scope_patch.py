@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.guidancetext import MARKER
-from agents_md_lint.loading import Guidance
+from agents_md_lint.loading.content import MARKER
+from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.line_diff import CONTEXT, Edit, edits, hunks
 from agents_md_lint.paths import join

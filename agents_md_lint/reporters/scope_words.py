@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.git.directories import tree_order
-from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.scope.causes import Event, SourceChange, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from agents_md_lint.guidancetext import LIMIT
+from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import real, rewrite
 from agents_md_lint.rules.legacy import likely_encoding, reads_as_western

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import LineKind
 from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import counted, origin, real
@@ -21,7 +22,6 @@ from agents_md_lint.rules.patternlines import (
     place,
 )
 from agents_md_lint.rules.wording import excerpt
-from agents_md_lint.whitespace import trim
 
 _IN_BRACKETS = re.compile(r"\r(?!\n)[^][\n]*\]")
 

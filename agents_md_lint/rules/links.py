@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Iterator
 
 from agents_md_lint.findings import Related
-from agents_md_lint.loading import Verdict
+from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import clean
 from agents_md_lint.rules.base import Problem, Role, Subject

@@ -6,8 +6,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.findings import Related, Severity
-from agents_md_lint.guidancetext import LIMIT
-from agents_md_lint.loading import Verdict
+from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.loader import Verdict
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.lookalikes import IMITATION, TYPO, foreign, likeness
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
@@ -15,7 +16,6 @@ from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
-from agents_md_lint.whitespace import trim
 
 _NAMED = 4
 _POINTER = 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import LineKind, Rule
 from agents_md_lint.rules.base import Problem, Subject
@@ -19,7 +20,6 @@ from agents_md_lint.rules.patternlines import (
 )
 from agents_md_lint.rules.wording import excerpt
 from agents_md_lint.snapshot.resolve import NAME_BYTES
-from agents_md_lint.whitespace import trim
 
 _PIECE = re.compile(r"(?:[^/*]|\*(?!\*))+")
 """What one component of every path that matches must hold: a pattern between slashes and ``**``."""

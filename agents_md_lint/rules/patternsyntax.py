@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.content import origin
 from agents_md_lint.rules.foreignsyntax import foreign_syntax
@@ -20,7 +21,6 @@ from agents_md_lint.rules.patternlines import (
     pattern_lines,
 )
 from agents_md_lint.rules.wording import excerpt
-from agents_md_lint.whitespace import trim
 
 _SPECIAL = frozenset("[]{}\\\"'")
 _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)

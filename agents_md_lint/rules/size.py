@@ -5,8 +5,8 @@ from __future__ import annotations
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 
-from agents_md_lint.guidancetext import LIMIT
-from agents_md_lint.loading import Verdict
+from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.paths import parent
 from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.content import counted, origin, real

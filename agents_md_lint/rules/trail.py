@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.loading import Verdict
+from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.walk import GIT_DIRECTORY, Step, is_metadata, steps

@@ -7,8 +7,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from agents_md_lint.git.directories import below
-from agents_md_lint.guidancetext import LIMIT
-from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
+from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.loader import Candidate, Verdict, root_to_leaf
 from agents_md_lint.paths import join
 from agents_md_lint.scope.compare import Comparison, Side
 from agents_md_lint.snapshot.checkout import Checkout

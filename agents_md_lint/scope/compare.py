@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from agents_md_lint.git.directories import below, tree_order
-from agents_md_lint.loading import Candidate, Guidance, Loader, Verdict
+from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, join, name, parent
 from agents_md_lint.scope.outline import Outline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from agents_md_lint.loading import Guidance
+from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import name, parent
 from agents_md_lint.scope.compare import Comparison, Side, by_path
 from agents_md_lint.snapshot.listed import ListedSnapshot

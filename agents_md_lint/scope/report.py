@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from agents_md_lint.commitnote import CommitNote
-from agents_md_lint.loading import Guidance
+from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from agents_md_lint.git.directories import KnownDirectories
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import join, parent
 from agents_md_lint.scope.compare import Comparison, Side

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
-from agents_md_lint.guidancetext import LIMIT, Rejected, decode
-from agents_md_lint.loading import Candidate, Verdict, root_to_leaf
+from agents_md_lint.loading.content import LIMIT, Rejected, decode
+from agents_md_lint.loading.loader import Candidate, Verdict, root_to_leaf
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.scope.causes import FAULTS, link_texts
 from agents_md_lint.scope.compare import Comparison
-from agents_md_lint.whitespace import trim
 
 
 class Unaffected(NamedTuple):

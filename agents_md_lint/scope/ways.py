@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, clean, join, parent
 from agents_md_lint.scope.outline import Outline

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from agents_md_lint.guidancetext import READ, Rejected, decode
+from agents_md_lint.loading.content import READ, Rejected, decode
 from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.snapshot.protocol import (
     DIRECTORY,

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from agents_md_lint import guidancetext, jsonvalue, toolcalls
 from agents_md_lint.git import records
+from agents_md_lint.loading import content as guidancetext
+from agents_md_lint.loading import json_value, tool_calls
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.snapshot import resolve
 from tests.fuzz.__main__ import NAMES
@@ -45,7 +46,7 @@ FAULTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "decoder": (guidancetext, "_LONGEST_CUT", 0),  # type: ignore[dict-item]
     "links": (resolve._Walk, "_up", lambda _: None),
     "listings": (records, "_TREE", b"\x00100644 "),  # type: ignore[dict-item]
-    "calls": (jsonvalue, "_SURROGATE", toolcalls.PATH_FIELDS),  # type: ignore[dict-item]
+    "calls": (json_value, "_SURROGATE", tool_calls.PATH_FIELDS),  # type: ignore[dict-item]
 }
 """A fault of the program for each target to find in what is kept for it."""
 

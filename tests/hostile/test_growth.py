@@ -12,15 +12,15 @@ from agents_md_lint.descent import descend
 from agents_md_lint.git.listing import Change
 from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.trees import TreeListing
-from agents_md_lint.jsonvalue import read_value
 from agents_md_lint.loading import Loader
+from agents_md_lint.loading.json_value import read_value
+from agents_md_lint.loading.tool_calls import named_paths_in
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.sides import listed_side
 from agents_md_lint.shelltext import shell_words
 from agents_md_lint.snapshot import Entry, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
-from agents_md_lint.toolcalls import named_paths_in
 
 LONG_CHAIN: Mapping[str, Leaf] = {
     "chain/AGENTS.md": Link("0"),

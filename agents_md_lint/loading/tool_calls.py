@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, cast
 
-from agents_md_lint.jsonvalue import JsonError, read_value
-from agents_md_lint.whitespace import trim
+from agents_md_lint.loading.json_value import JsonError, read_value
+from agents_md_lint.loading.whitespace import trim
 
 PATH_FIELDS = frozenset(
     {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.whitespace import trim
+from agents_md_lint.loading.whitespace import trim
 
 LIMIT = 65536
 """The bytes of a file that q uses."""

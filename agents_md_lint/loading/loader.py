@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.guidancetext import READ, Fault, Rejected, Text, decode
+from agents_md_lint.loading.content import READ, Fault, Rejected, Text, decode
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, clean, join, parent, utf8
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
-from agents_md_lint.whitespace import trim
 
 
 class Verdict(Enum):
@@ -202,7 +202,7 @@ class Session:
 
         When it isn't empty, q runs none of the calls: it pauses.
         """
-        from agents_md_lint.toolcalls import named_paths  # few commands need it
+        from agents_md_lint.loading.tool_calls import named_paths  # few commands need it
 
         return self.reach(named.path for text in arguments for named in named_paths(text))
 
