@@ -12,7 +12,6 @@ from agents_md_lint.engine import check, subjects
 from agents_md_lint.errors import UsageError
 from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
@@ -24,8 +23,9 @@ from agents_md_lint.rules.base import Workspace
 from agents_md_lint.selection import exclude, exists, select
 from agents_md_lint.settings import COMMAND_LINE, Settings
 from agents_md_lint.snapshot import Worktree
+from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.sources import Source, Target, View, repository_path, view, within
+from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within
 from agents_md_lint.suppression import Accepted
 
 Amend = Callable[[View], View]

@@ -17,7 +17,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, MISSPELT_TABLE, PYPROJECT, TABLE
 from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot.protocol import Snapshot
-from agents_md_lint.sources import Target
+from agents_md_lint.snapshot.sources import Target
 
 _ABOUT = (TABLE, MISSPELT_TABLE)
 TOOL = ("tool", TABLE)

@@ -18,7 +18,7 @@ from agents_md_lint.names import CONFIG_LIMIT
 from agents_md_lint.paths import name, parent
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, step
-from agents_md_lint.sources import Source, Target, view
+from agents_md_lint.snapshot.sources import Source, Target, view
 
 ELSEWHERE = "name another file with --config, or go without one: --no-config"
 _OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)

@@ -14,7 +14,7 @@ from agents_md_lint.paths import clean, join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.rules import RULES
 from agents_md_lint.selection import exists, way
-from agents_md_lint.sources import Source, view
+from agents_md_lint.snapshot.sources import Source, view
 
 
 class Coverage:

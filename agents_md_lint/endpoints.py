@@ -18,7 +18,7 @@ from agents_md_lint.scope.compare import Comparison
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot.commit import Commit
-from agents_md_lint.sources import without_worktree, worktree_top
+from agents_md_lint.snapshot.sources import without_worktree, worktree_top
 
 INDEX = "index"
 WORKTREE = "worktree"

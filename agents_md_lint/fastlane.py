@@ -14,9 +14,9 @@ import sys
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.lookalikes import concerns
 from agents_md_lint.names import ALWAYS, CONFIG, NAME, PATTERNS, PYPROJECT, QIGNORE
 from agents_md_lint.screen import PLAIN_SIZE, is_plain
+from agents_md_lint.snapshot.lookalikes import concerns
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from agents_md_lint.fixes.disk import NotWrittenError, original
 from agents_md_lint.fixes.draft import File
 from agents_md_lint.fixes.offers import Faulty, Offer, Text
 from agents_md_lint.fixes.ownership import foreign
-from agents_md_lint.inventory import Inventory
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Role, Subject, Workspace
+from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import UnreadableError, absolute
 
 LIMIT = 1 << 20

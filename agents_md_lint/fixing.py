@@ -20,7 +20,7 @@ from agents_md_lint.paths import join, name, parent
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Fixed
 from agents_md_lint.snapshot.protocol import contains, relative
-from agents_md_lint.sources import worktree_top
+from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600
 """The age in seconds of a leftover that is removed where no lock tells that nobody is writing it."""

@@ -20,14 +20,14 @@ from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fixes.disk import NotWrittenError
 from agents_md_lint.fixes.draft import Draft, Step, Unit
 from agents_md_lint.fixes.offers import Rename
-from agents_md_lint.fixes.overlay import Overlay
 from agents_md_lint.fixguards import Guards
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Left
+from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.protocol import relative
-from agents_md_lint.sources import View, repository_path
+from agents_md_lint.snapshot.sources import View, repository_path
 
 _TURNS = 40
 _TRIES = 40

@@ -9,7 +9,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, MISSPELT, PYPROJECT, QIGNORE
 from agents_md_lint.snapshot.protocol import contains
-from agents_md_lint.sources import Source, Target, view
+from agents_md_lint.snapshot.sources import Source, Target, view
 
 _OURS = MISSPELT | {QIGNORE, CONFIG, PYPROJECT}
 """The names of what a check reads, in lower case."""

@@ -16,7 +16,7 @@ from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import Change, changes, staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import merge_bases, merging, revision
-from agents_md_lint.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target
 
 FROM_REF = "PRE_COMMIT_FROM_REF"
 TO_REF = "PRE_COMMIT_TO_REF"

@@ -9,7 +9,7 @@ from agents_md_lint.fixchances import only
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
-from agents_md_lint.sources import Source
+from agents_md_lint.snapshot.sources import Source
 
 
 def without_done(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:

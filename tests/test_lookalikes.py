@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from agents_md_lint.lookalikes import IMITATION, TYPO, concerns, foreign, likeness
 from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, concerns, foreign, likeness
 from tests.support.program import run
 from tests.support.repository import GitRepository
 

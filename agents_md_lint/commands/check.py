@@ -15,7 +15,7 @@ from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import name
 from agents_md_lint.precommit import Checked, checked
 from agents_md_lint.result import CheckResult
-from agents_md_lint.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target
 
 EXAMPLES = """\
 examples:

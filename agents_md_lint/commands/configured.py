@@ -13,7 +13,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG
 from agents_md_lint.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
-from agents_md_lint.sources import Source, Target, view, workspaces
+from agents_md_lint.snapshot.sources import Source, Target, view, workspaces
 
 _BROKEN_BEFORE = "fix it there first, or go by the configuration of the change: --config-from head"
 _NAMED = 3

@@ -13,7 +13,7 @@ from agents_md_lint.precommit import Checked
 from agents_md_lint.reporters.fix_lines import fix_lines
 from agents_md_lint.reporters.formats import TEXT
 from agents_md_lint.result import CheckResult
-from agents_md_lint.sources import Source
+from agents_md_lint.snapshot.sources import Source
 
 FIXABLE = frozenset(
     {

@@ -22,7 +22,7 @@ from agents_md_lint.paths import join
 from agents_md_lint.scope.history import Step, history
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.sources import repository_path, within
+from agents_md_lint.snapshot.sources import repository_path, within
 
 EXAMPLES = """\
 examples:

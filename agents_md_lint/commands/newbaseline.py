@@ -17,7 +17,7 @@ from agents_md_lint.output.report_file import write_report
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult
 from agents_md_lint.settings import COMMAND_LINE, Settings
-from agents_md_lint.sources import repository_path, worktree_top
+from agents_md_lint.snapshot.sources import repository_path, worktree_top
 
 _ELSEWHERE = "name another file"
 _PARTIAL = ("select", "ignore", "exclude", "workspaces")

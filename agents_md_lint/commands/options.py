@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
-from agents_md_lint.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target
 
 
 def add_source(group: argparse._ActionsContainer) -> None:

@@ -16,8 +16,8 @@ from agents_md_lint.paths import slashed
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.protocol import contains
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.sources import Source, Target, view
-from agents_md_lint.walking import guidance_files, links
+from agents_md_lint.snapshot.sources import Source, Target, view
+from agents_md_lint.snapshot.walking import guidance_files, links
 
 
 class Place(NamedTuple):

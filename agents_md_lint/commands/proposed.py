@@ -17,7 +17,7 @@ from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Controls
 from agents_md_lint.settings import FAIL_ON, Settings
-from agents_md_lint.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target
 
 
 def compared(

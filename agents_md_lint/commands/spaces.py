@@ -12,7 +12,7 @@ from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, absolute
-from agents_md_lint.sources import repository_path, within, workspaces
+from agents_md_lint.snapshot.sources import repository_path, within, workspaces
 
 DEFAULT = (".",)
 

@@ -11,7 +11,7 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.snapshot.protocol import Kind
-from agents_md_lint.sources import Target
+from agents_md_lint.snapshot.sources import Target
 
 _MARKS = {Kind.DIRECTORY: "/", Kind.LINK: "@", Kind.SPECIAL: "|"}
 _BUILT_IN = "q"

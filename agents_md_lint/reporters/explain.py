@@ -14,7 +14,7 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import parent
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
-from agents_md_lint.sources import Target
+from agents_md_lint.snapshot.sources import Target
 
 _NAMED = {
     Named.FILE: "file",

@@ -9,7 +9,7 @@ from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.described import FollowedLink, GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.sources import Target
+from agents_md_lint.snapshot.sources import Target
 
 _CHAIN = 4
 """The links of a chain that are named."""

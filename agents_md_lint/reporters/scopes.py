@@ -9,7 +9,7 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.scopetree import Scope, ScopeTree
-from agents_md_lint.sources import Target
+from agents_md_lint.snapshot.sources import Target
 
 
 def render_json(tree: ScopeTree, discovery: DiscoveryView, target: Target, workspace: str) -> str:

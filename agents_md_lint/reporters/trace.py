@@ -9,7 +9,7 @@ from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
-from agents_md_lint.sources import Target
+from agents_md_lint.snapshot.sources import Target
 from agents_md_lint.tracing import TracedBatch, TracedPath
 
 

@@ -13,13 +13,13 @@ from agents_md_lint.engine import subjects
 from agents_md_lint.fixes.encoding import decoded
 from agents_md_lint.fixes.offers import Faulty, Offer, Rename, Text
 from agents_md_lint.fixes.patterns import _removable
-from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.rules.base import Workspace
 from agents_md_lint.rules.patterns import cleaned
 from agents_md_lint.snapshot import Memory
+from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.memory import Leaf
 from agents_md_lint.snapshot.protocol import Entry
 from tests.rules.support import findings

@@ -19,7 +19,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.precommit import Checked
 from agents_md_lint.settings import Settings
-from agents_md_lint.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target
 from tests.fixes.faults import MARK
 from tests.support.repository import GitRepository
 

@@ -15,13 +15,13 @@ from agents_md_lint.fixchances import CHANGED, chance
 from agents_md_lint.fixes.draft import Draft
 from agents_md_lint.fixplan import Planner
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader
 from agents_md_lint.precommit import Checked
 from agents_md_lint.rules.base import Workspace
 from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot import Worktree
-from agents_md_lint.sources import Source, Target
+from agents_md_lint.snapshot.inventory import take_stock
+from agents_md_lint.snapshot.sources import Source, Target
 from tests.fixes.faults import MARK
 from tests.support.repository import GitRepository
 

@@ -16,10 +16,9 @@ from typing import Any, cast
 import pytest
 
 from agents_md_lint import paths as pathtext
-from agents_md_lint import sources
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
-from agents_md_lint.snapshot import Link, Memory, Worktree, worktree
+from agents_md_lint.snapshot import Link, Memory, Worktree, sources, worktree
 from tests.hostile.support import BATCHES, Program, every, few, owed
 from tests.support.program import run
 from tests.support.repository import GitRepository

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from agents_md_lint import engine
 from agents_md_lint.findings import Finding, Place, Severity
-from agents_md_lint.inventory import take_stock
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Workspace
 from agents_md_lint.snapshot import Memory
+from agents_md_lint.snapshot.inventory import take_stock
 from tests.rules.qignores import check, reported
 
 SLUG = "unsupported-syntax"
