@@ -17,6 +17,7 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked
+from agents_md_lint.qignore.suppression import Accepted
 from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Workspace
@@ -26,7 +27,6 @@ from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within
-from agents_md_lint.suppression import Accepted
 
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""

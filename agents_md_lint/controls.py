@@ -17,8 +17,8 @@ from agents_md_lint.configfile import TextFile
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted
+from agents_md_lint.qignore.suppression import Suppressions
 from agents_md_lint.settings import Settings
-from agents_md_lint.suppression import Suppressions
 
 Read = Callable[[str, int], TextFile | None]
 """Reads a file of one side: its repository-relative path, and the bytes that it may have.

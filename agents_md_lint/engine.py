@@ -10,10 +10,10 @@ from agents_md_lint.findings import Finding
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
+from agents_md_lint.qignore.suppression import Accepted, Suppressions
 from agents_md_lint.rules.base import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
-from agents_md_lint.suppression import Accepted, Suppressions
 
 
 class Report(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.discovery_view import DiscoveryView, Sight, is_directory
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join
+from agents_md_lint.qignore.view import DiscoveryView, Sight, is_directory
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, absolute, contains
 
 MOST = 100_000

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from agents_md_lint.findings import Place
+from agents_md_lint.qignore.suppression import MARK, Suppressions
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.base import Role
-from agents_md_lint.suppression import MARK, Suppressions
 from tests.rules.support import findings
 
 SLUG = "unused-suppression"

@@ -29,7 +29,7 @@ def edited_files(before: Snapshot, after: Snapshot) -> tuple[ControlChange, ...]
 
 def edited_comments(comparison: Comparison) -> tuple[ControlChange, ...]:
     """Return how the suppressing comments in the ``.qignore`` of a workspace differ."""
-    from agents_md_lint.suppression import mentions
+    from agents_md_lint.qignore.suppression import mentions
 
     before, after = (reader.read(side.loader).text for side in (comparison.before, comparison.after))
     if before == after or not (mentions(before) or mentions(after)):

@@ -6,11 +6,11 @@ import argparse
 
 from agents_md_lint.commands import place
 from agents_md_lint.descent import LONGEST, place_of
-from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.errors import UsageError
 from agents_md_lint.listing import MOST, list_directory
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters.discovery import ls_json, ls_text
 from agents_md_lint.reporters.parts import decided
 

@@ -13,6 +13,7 @@ from agents_md_lint.fixes.offers import Faulty, Offer, Text
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import clean, name
 from agents_md_lint.qignore import Line, LineKind, Rule
+from agents_md_lint.qignore.suppression import Suppressions
 from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import counted
 from agents_md_lint.rules.patternlines import (
@@ -25,7 +26,6 @@ from agents_md_lint.rules.patternlines import (
 )
 from agents_md_lint.rules.patterns import cleaned
 from agents_md_lint.rules.redundancy import redundant_rules
-from agents_md_lint.suppression import Suppressions
 
 _LONE = re.compile("\r(?!\n)")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight
 from agents_md_lint.listing import Entry, Listing
 from agents_md_lint.output.escape import escape, path_fields
+from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.snapshot.protocol import Kind

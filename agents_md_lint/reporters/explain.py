@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.explanation import Explanation, Named
 from agents_md_lint.loading.content import MARKER
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import parent
+from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.snapshot.sources import Target

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from agents_md_lint.discovery_view import Decision, DiscoveryView, Sight
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.described import FollowedLink, GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
+from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
 from agents_md_lint.snapshot.sources import Target
 
 _CHAIN = 4

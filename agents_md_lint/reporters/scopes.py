@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.discovery_view import DiscoveryView
 from agents_md_lint.output.escape import escape, path_fields
+from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters import parts
 from agents_md_lint.reporters.document import dump
 from agents_md_lint.scopetree import Scope, ScopeTree

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from agents_md_lint.findings import Place
 from agents_md_lint.output.suggest import suggestion
+from agents_md_lint.qignore.suppression import Named, Suppression, Suppressions
 from agents_md_lint.rules.base import Problem, Role, Rule, Subject
 from agents_md_lint.rules.wording import excerpt
-from agents_md_lint.suppression import Named, Suppression, Suppressions
 
 SLUG = "unused-suppression"
 _KEPT = "the comment has no effect"
