@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.findings import Finding
 from agents_md_lint.fingerprint import fingerprint, of_workspace
 from agents_md_lint.output.escape import is_utf8, path_fields
+from agents_md_lint.rules.findings import Finding
 
 DEFAULT_NAME = ".agents-md-lint-baseline.json"
 LIMIT = 1 << 24

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from agents_md_lint.baseline import Baseline, Entry, apply
 from agents_md_lint.engine import check, subjects
 from agents_md_lint.errors import UsageError
-from agents_md_lint.findings import Finding
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
@@ -20,7 +19,8 @@ from agents_md_lint.precommit import Checked
 from agents_md_lint.qignore.suppression import Accepted
 from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Workspace
+from agents_md_lint.rules.findings import Finding
+from agents_md_lint.rules.model import Workspace
 from agents_md_lint.selection import exclude, exists, select
 from agents_md_lint.settings import COMMAND_LINE, Settings
 from agents_md_lint.snapshot import Worktree

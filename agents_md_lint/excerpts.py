@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.findings import Excerpt, Place
+from agents_md_lint.rules.findings import Excerpt, Place
 
 AROUND = 60
 """Characters kept before and after the one that a place points at."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agents_md_lint.findings import Finding
+from agents_md_lint.rules.findings import Finding
 
 _DIGITS = 32
 _VERSION = "1"

@@ -13,7 +13,7 @@ from agents_md_lint.fixes.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Role, Subject, Workspace
+from agents_md_lint.rules.model import Role, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import UnreadableError, absolute
 

@@ -14,7 +14,6 @@ from agents_md_lint.baseline import Baseline
 from agents_md_lint.checking import Amend, Request, answer, opened, without_known
 from agents_md_lint.engine import subjects
 from agents_md_lint.errors import LintError
-from agents_md_lint.findings import Finding
 from agents_md_lint.fix import FIXES
 from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fixes.disk import NotWrittenError
@@ -25,6 +24,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Left
+from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.protocol import relative
 from agents_md_lint.snapshot.sources import View, repository_path

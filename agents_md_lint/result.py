@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents_md_lint.baseline import Entry
 from agents_md_lint.controls import ControlChange
-from agents_md_lint.findings import Finding, Severity
+from agents_md_lint.rules.findings import Finding, Severity
 
 
 class Fixed(NamedTuple):

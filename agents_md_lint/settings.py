@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.gitignore import matches
 from agents_md_lint.rules import RULES, choose
-from agents_md_lint.rules.base import Rule
+from agents_md_lint.rules.findings import Finding, Severity
+from agents_md_lint.rules.model import Rule
 
 DEFAULT = "default"
 COMMAND_LINE = "command line"

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Role
+from agents_md_lint.rules.model import Role
 from docs.config_schema import SCHEMA, config_schema
 from docs.console import commands, replayed
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.excerpts import AROUND, excerpt
-from agents_md_lint.findings import NOWHERE, Excerpt, Place
+from agents_md_lint.rules.findings import NOWHERE, Excerpt, Place
 
 
 def at(data: bytes, offset: int) -> Excerpt:

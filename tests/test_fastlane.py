@@ -13,7 +13,7 @@ import pytest
 from agents_md_lint.cli import main
 from agents_md_lint.fastlane import passes
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Role
+from agents_md_lint.rules.model import Role
 from tests.support.repository import GitRepository
 from tests.test_manifest import HOOKS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.findings import Finding, Place, Severity
 from agents_md_lint.fingerprint import distinct, fingerprint
+from agents_md_lint.rules.findings import Finding, Place, Severity
 from tests.rules.support import findings
 
 FINDING = Finding(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.findings import Place
 from agents_md_lint.qignore.suppression import MARK, Suppressions
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Role
+from agents_md_lint.rules.findings import Place
+from agents_md_lint.rules.model import Role
 from tests.rules.support import findings
 
 SLUG = "unused-suppression"

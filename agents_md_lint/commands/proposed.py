@@ -10,12 +10,12 @@ from agents_md_lint.configfile import TextFile, in_repository
 from agents_md_lint.controls import ControlChange, Kind, Read, changed_comments, changed_files
 from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import LintError
-from agents_md_lint.findings import Finding, Severity
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PYPROJECT, QIGNORE, TABLE
 from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Controls
+from agents_md_lint.rules.findings import Finding, Severity
 from agents_md_lint.settings import FAIL_ON, Settings
 from agents_md_lint.snapshot.sources import Source, Target
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from agents_md_lint.fixes.offers import Faulty, Offer, Text
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.badbytes import is_mixed, read_as_cp1252
-from agents_md_lint.rules.base import BYTE_ORDER_MARK
 from agents_md_lint.rules.legacy import likely_encoding
+from agents_md_lint.rules.model import BYTE_ORDER_MARK
 from agents_md_lint.rules.wide import wide_encoding
 from agents_md_lint.rules.wording import excerpt
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from agents_md_lint.rules.base import Subject
+from agents_md_lint.rules.model import Subject
 
 
 class Text(NamedTuple):

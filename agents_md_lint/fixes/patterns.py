@@ -14,8 +14,8 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import clean, name
 from agents_md_lint.qignore import Line, LineKind, Rule
 from agents_md_lint.qignore.suppression import Suppressions
-from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import counted
+from agents_md_lint.rules.model import Subject
 from agents_md_lint.rules.patternlines import (
     has_bare_cr,
     is_whole,

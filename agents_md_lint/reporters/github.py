@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.findings import Finding
 from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.text import headline, summary
 from agents_md_lint.result import CheckResult, Controls
+from agents_md_lint.rules.findings import Finding
 
 
 def render(result: CheckResult) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from inspect import cleandoc
 
 from agents_md_lint.reporters.document import dump
-from agents_md_lint.rules.base import Rule
+from agents_md_lint.rules.model import Rule
 
 
 def render_json(rules: Sequence[Rule]) -> str:

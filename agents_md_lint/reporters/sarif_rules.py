@@ -7,7 +7,7 @@ from inspect import cleandoc
 from typing import Any
 
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Rule
+from agents_md_lint.rules.model import Rule
 
 DISTRIBUTION = "q-agents-md-lint"
 _HOMEPAGE = "Homepage, "

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.findings import Severity
 from agents_md_lint.output.suggest import suggestion
 from agents_md_lint.rules import (
     brokenlinks,
@@ -30,7 +29,8 @@ from agents_md_lint.rules import (
     suppressions,
     text,
 )
-from agents_md_lint.rules.base import Check, Role, Rule
+from agents_md_lint.rules.findings import Severity
+from agents_md_lint.rules.model import Check, Role, Rule
 
 _GUIDANCE = frozenset({Role.GUIDANCE})
 _QIGNORE = frozenset({Role.QIGNORE})

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agents_md_lint.findings import Related, Severity
 from agents_md_lint.paths import ancestors
-from agents_md_lint.rules.base import Problem, Subject
+from agents_md_lint.rules.findings import Related, Severity
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.trail import Trail
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError, absolute, contains, relative

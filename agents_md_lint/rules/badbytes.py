@@ -6,9 +6,9 @@ import re
 from typing import NamedTuple
 
 from agents_md_lint.loading.content import LIMIT
-from agents_md_lint.rules.base import Subject
 from agents_md_lint.rules.content import real, rewrite
 from agents_md_lint.rules.legacy import likely_encoding, reads_as_western
+from agents_md_lint.rules.model import Subject
 
 _ESCAPED = re.compile("[\udc80-\udcff]+")
 _CUT = re.compile("[\udc80-\udcff]{1,3}\\Z")

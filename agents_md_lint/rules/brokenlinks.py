@@ -5,11 +5,11 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.findings import Related, Severity
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore.reader import LINKS
 from agents_md_lint.rules.absent import not_checked_out
-from agents_md_lint.rules.base import Problem, Role, Subject
+from agents_md_lint.rules.findings import Related, Severity
+from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, is_path, regular_file
 from agents_md_lint.rules.wording import argument, excerpt

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from agents_md_lint.rules.base import Problem, Role, Subject
 from agents_md_lint.rules.content import counted, effect, origin
 from agents_md_lint.rules.hidden import Hidden, Kind, find_hidden
+from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.unmasking import description, remedy
 from agents_md_lint.rules.wide import wide_encoding
 

@@ -9,9 +9,9 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.qignore import Rule
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import counted, origin
 from agents_md_lint.rules.contents import hidden_contents
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.negations import unreachable_negation
 from agents_md_lint.rules.patternlines import code, pattern_lines, related, rules
 from agents_md_lint.rules.wording import excerpt

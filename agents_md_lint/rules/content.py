@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agents_md_lint.findings import Place, Related
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.rules.base import Role, Subject
+from agents_md_lint.rules.findings import Place, Related
+from agents_md_lint.rules.model import Role, Subject
 from agents_md_lint.rules.wording import argument
 
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore import Rule, TokenKind
 from agents_md_lint.qignore.decider import Decider
-from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.model import Problem, Subject, Workspace
 from agents_md_lint.rules.patternlines import PatternLine, code, is_metadata, pattern_lines, related, rules
 from agents_md_lint.rules.redundancy import redundant_rules
 from agents_md_lint.rules.shapes import covers_contents, covers_root

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import Rule, Token, TokenKind
 from agents_md_lint.qignore.matcher import compile_rule
-from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.patternlines import code, pattern_lines
 from agents_md_lint.rules.wording import excerpt
 

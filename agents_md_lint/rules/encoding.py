@@ -6,12 +6,12 @@ import re
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 
-from agents_md_lint.findings import Severity
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.badbytes import diagnose
-from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.content import counted, effect, is_comment, origin, rewrite
+from agents_md_lint.rules.findings import Severity
+from agents_md_lint.rules.model import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.wide import wide_encoding
 
 _MARK = BYTE_ORDER_MARK.encode()

@@ -6,10 +6,10 @@ import errno
 import os
 from collections.abc import Iterator
 
-from agents_md_lint.findings import Related
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.rules.base import Problem, Role, Subject
+from agents_md_lint.rules.findings import Related
+from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.trail import trail
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument

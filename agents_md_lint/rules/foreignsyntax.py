@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from agents_md_lint.qignore.matcher import compile_rule
-from agents_md_lint.rules.base import Workspace
+from agents_md_lint.rules.model import Workspace
 from agents_md_lint.rules.patternlines import PatternLine, code
 from agents_md_lint.rules.wording import excerpt
 

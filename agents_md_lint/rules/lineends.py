@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import LineKind
-from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import counted, origin, real
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.patternlines import (
     bare_crs,
     code,

@@ -5,11 +5,11 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator
 
-from agents_md_lint.findings import Related
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import clean
-from agents_md_lint.rules.base import Problem, Role, Subject
+from agents_md_lint.rules.findings import Related
+from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt

@@ -5,13 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.findings import Related, Severity
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
-from agents_md_lint.rules.base import Problem, Subject, Workspace
+from agents_md_lint.rules.findings import Related, Severity
+from agents_md_lint.rules.model import Problem, Subject, Workspace
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, foreign, likeness

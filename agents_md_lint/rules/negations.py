@@ -9,8 +9,8 @@ from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore import Rule, TokenKind
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.patternlines import (
     PatternLine,
     code,

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from agents_md_lint.findings import Place, Related
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import Line, QIgnore, Rule
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.rules.base import BYTE_ORDER_MARK, Subject, Workspace
 from agents_md_lint.rules.conflicts import find_conflicts
+from agents_md_lint.rules.findings import Place, Related
+from agents_md_lint.rules.model import BYTE_ORDER_MARK, Subject, Workspace
 
 _COMMENT = re.compile(r"\s#(?=\s|$)|\s\s#")
 _BRACKETS_WITH_CR = re.compile(r"\[[^][/ \t\n]{0,40}\r[^][/ \t\n]{0,40}\]")

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import LineKind, Rule
-from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
 from agents_md_lint.rules.hidden import find_hidden
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.patternlines import (
     PatternLine,
     code,

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.rules.base import Problem, Subject, Workspace
 from agents_md_lint.rules.content import origin
 from agents_md_lint.rules.foreignsyntax import foreign_syntax
 from agents_md_lint.rules.groups import all_groups, any_character, first_group, spelt_out
+from agents_md_lint.rules.model import Problem, Subject, Workspace
 from agents_md_lint.rules.patternlines import (
     PatternLine,
     code,

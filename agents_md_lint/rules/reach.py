@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from posixpath import relpath
 
-from agents_md_lint.findings import Related
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.rules.base import Problem, Subject
+from agents_md_lint.rules.findings import Related
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import absolute
 

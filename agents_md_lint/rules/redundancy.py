@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from agents_md_lint.qignore import Rule
-from agents_md_lint.rules.base import Problem, Subject
 from agents_md_lint.rules.content import origin
+from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.patternlines import PatternLine, is_metadata, pattern_lines, related, rules
 from agents_md_lint.rules.patternsyntax import first_fault
 from agents_md_lint.rules.shapes import Shape, overridden, shape

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.paths import parent
-from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.content import counted, origin, real
+from agents_md_lint.rules.model import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.wide import wide_encoding
 from agents_md_lint.rules.wording import argument
 

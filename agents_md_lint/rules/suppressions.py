@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.findings import Place
 from agents_md_lint.output.suggest import suggestion
 from agents_md_lint.qignore.suppression import Named, Suppression, Suppressions
-from agents_md_lint.rules.base import Problem, Role, Rule, Subject
+from agents_md_lint.rules.findings import Place
+from agents_md_lint.rules.model import Problem, Role, Rule, Subject
 from agents_md_lint.rules.wording import excerpt
 
 SLUG = "unused-suppression"

@@ -7,12 +7,12 @@ import shlex
 from collections.abc import Iterator
 from itertools import accumulate
 
-from agents_md_lint.findings import Related
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import name, parent
-from agents_md_lint.rules.base import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.conflicts import Conflict, find_conflicts
 from agents_md_lint.rules.content import counted, origin, real
+from agents_md_lint.rules.findings import Related
+from agents_md_lint.rules.model import BYTE_ORDER_MARK, Problem, Role, Subject
 from agents_md_lint.rules.wording import excerpt
 
 _POINTER = b"version https://git-lfs.github.com/spec/v1"

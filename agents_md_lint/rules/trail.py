@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.rules.base import Subject
+from agents_md_lint.rules.model import Subject
 from agents_md_lint.rules.walk import GIT_DIRECTORY, Step, is_metadata, steps
 from agents_md_lint.snapshot.protocol import Kind, contains
 from agents_md_lint.snapshot.resolve import End, Hop

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from agents_md_lint.rules.base import BYTE_ORDER_MARK, Subject
 from agents_md_lint.rules.content import real
 from agents_md_lint.rules.hidden import Hidden, Kind, find_hidden, spelt
+from agents_md_lint.rules.model import BYTE_ORDER_MARK, Subject
 from agents_md_lint.rules.wording import excerpt
 
 _SHOWN_NAMES = 3

@@ -16,7 +16,7 @@ from agents_md_lint.fixes.patterns import _removable
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import QIgnore
-from agents_md_lint.rules.base import Workspace
+from agents_md_lint.rules.model import Workspace
 from agents_md_lint.rules.patterns import cleaned
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.inventory import take_stock

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from agents_md_lint.findings import Excerpt, Finding, Place, Related, Severity
 from agents_md_lint.result import CheckResult
+from agents_md_lint.rules.findings import Excerpt, Finding, Place, Related, Severity
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf
 from tests.rules.support import findings

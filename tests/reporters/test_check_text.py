@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from agents_md_lint.findings import Excerpt, Severity
 from agents_md_lint.output.colour import Paint
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters import grouped, text
 from agents_md_lint.reporters.grouped import WIDEST, pointed, width
 from agents_md_lint.reporters.text import Look
+from agents_md_lint.rules.findings import Excerpt, Severity
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample
 
 INVALID = result(next(one for one in sample().findings if one.rule == "invalid-utf8"), files=1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agents_md_lint.findings import Finding
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.qignore.matcher import compile_rule
+from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.memory import Leaf
 from tests.rules.support import findings
 

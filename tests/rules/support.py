@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from agents_md_lint.engine import check
-from agents_md_lint.findings import Finding
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Workspace
+from agents_md_lint.rules.findings import Finding
+from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.memory import Leaf

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.findings import Finding, Place, Severity
 from agents_md_lint.paths import clean
+from agents_md_lint.rules.findings import Finding, Place, Severity
 from tests.rules.qignores import check, matches
 
 SLUG = "crossing-star"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.findings import Finding, Place, Severity
+from agents_md_lint.rules.findings import Finding, Place, Severity
 from tests.rules.qignores import check, matches, reported
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.findings import Finding, Place, Related, Severity
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import QIgnore
+from agents_md_lint.rules.findings import Finding, Place, Related, Severity
 from agents_md_lint.snapshot import Link
 from tests.rules.qignores import check, helps, matches, reported
 

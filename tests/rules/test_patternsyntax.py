@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint import engine
-from agents_md_lint.findings import Finding, Place, Severity
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.base import Workspace
+from agents_md_lint.rules.findings import Finding, Place, Severity
+from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.inventory import take_stock
 from tests.rules.qignores import check, reported

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.findings import Finding, Place, Related, Severity
 from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.qignore.decider import Decider
+from agents_md_lint.rules.findings import Finding, Place, Related, Severity
 from agents_md_lint.rules.shapes import shape
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf, Submodule

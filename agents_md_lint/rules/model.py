@@ -11,12 +11,12 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from agents_md_lint.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.rules.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
 
