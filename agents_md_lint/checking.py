@@ -8,6 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from agents_md_lint.baseline import Baseline, Entry, apply
+from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.engine import check, subjects
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -22,7 +23,6 @@ from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.selection import exclude, exists, select
-from agents_md_lint.settings import COMMAND_LINE, Settings
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root

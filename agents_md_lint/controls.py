@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from agents_md_lint.baseline import LIMIT as BASELINE_LIMIT
 from agents_md_lint.baseline import parsed as parsed_baseline
-from agents_md_lint.config import own_settings, settings_of
-from agents_md_lint.configfile import TextFile
+from agents_md_lint.config.file import TextFile
+from agents_md_lint.config.load import own_settings, settings_of
+from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.qignore.suppression import Suppressions
-from agents_md_lint.settings import Settings
 
 Read = Callable[[str, int], TextFile | None]
 """Reads a file of one side: its repository-relative path, and the bytes that it may have.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from agents_md_lint.config.patterns import compiled, inert, matches
 from agents_md_lint.errors import UsageError
-from agents_md_lint.gitignore import compiled, inert, matches
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.output.suggest import quoted

@@ -8,9 +8,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from agents_md_lint.configvalues import LEVELS
+from agents_md_lint.config.keys import LEVELS
+from agents_md_lint.config.settings import FAIL_ON, Settings
 from agents_md_lint.rules import RULES
-from agents_md_lint.settings import FAIL_ON, Settings
 
 SCHEMA = "agents_md_lint/schemas/config.json"
 _RULES = {"$ref": "#/definitions/rules"}

@@ -15,13 +15,13 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator
 
-from agents_md_lint.config import configured_by, parsed, settings
-from agents_md_lint.configfile import TextFile
-from agents_md_lint.configvalues import KEYS
+from agents_md_lint.config.file import TextFile
+from agents_md_lint.config.keys import KEYS
+from agents_md_lint.config.load import configured_by, parsed, settings
+from agents_md_lint.config.settings import BaselineAt, Given, Settings, overridden
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding, Place, Severity
-from agents_md_lint.settings import BaselineAt, Given, Settings, overridden
 from docs.config_schema import config_schema
 from tests.support.configerrors import ERRORS, SHARED
 

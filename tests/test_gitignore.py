@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.gitignore import fault, matches
+from agents_md_lint.config.patterns import fault, matches
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ import argparse
 
 from agents_md_lint.baseline import LIMIT, Baseline, parsed
 from agents_md_lint.commands import options
-from agents_md_lint.config import configuration, configured_by
-from agents_md_lint.configfile import in_repository, on_disk
+from agents_md_lint.config.file import in_repository, on_disk
+from agents_md_lint.config.load import configuration, configured_by
+from agents_md_lint.config.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG
-from agents_md_lint.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
 from agents_md_lint.snapshot.sources import Source, Target, view, workspaces
 
 _BROKEN_BEFORE = "fix it there first, or go by the configuration of the change: --config-from head"

@@ -14,7 +14,7 @@ from agents_md_lint.snapshot.protocol import Snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.configfile import TextFile
+    from agents_md_lint.config.file import TextFile
     from agents_md_lint.controls import ControlChange, Read
 
 
@@ -40,7 +40,7 @@ def edited_comments(comparison: Comparison) -> tuple[ControlChange, ...]:
 
 
 def _reader(snapshot: Snapshot) -> Read:
-    from agents_md_lint.configfile import in_snapshot
+    from agents_md_lint.config.file import in_snapshot
 
     def read(path: str, limit: int) -> TextFile | None:
         return in_snapshot(snapshot, path, limit)

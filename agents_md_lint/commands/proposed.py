@@ -6,7 +6,8 @@ import argparse
 
 from agents_md_lint.checking import Request, answer, comments, without_known
 from agents_md_lint.commands import configured
-from agents_md_lint.configfile import TextFile, in_repository
+from agents_md_lint.config.file import TextFile, in_repository
+from agents_md_lint.config.settings import FAIL_ON, Settings
 from agents_md_lint.controls import ControlChange, Kind, Read, changed_comments, changed_files
 from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import LintError
@@ -16,7 +17,6 @@ from agents_md_lint.paths import join
 from agents_md_lint.precommit import Checked
 from agents_md_lint.result import CheckResult, Controls
 from agents_md_lint.rules.findings import Finding, Severity
-from agents_md_lint.settings import FAIL_ON, Settings
 from agents_md_lint.snapshot.sources import Source, Target
 
 

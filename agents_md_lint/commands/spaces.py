@@ -37,12 +37,12 @@ def configured(arguments: argparse.Namespace, snapshot: Snapshot) -> tuple[str, 
     if arguments.no_config:
         return DEFAULT
     if arguments.config is not None:
-        from agents_md_lint.config import configured_by
+        from agents_md_lint.config.load import configured_by
 
         return configured_by(arguments.config).workspaces
     if not may_configure(snapshot):
         return DEFAULT
-    from agents_md_lint.config import configuration_in
+    from agents_md_lint.config.load import configuration_in
 
     return configuration_in(snapshot).workspaces
 

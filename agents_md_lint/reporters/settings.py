@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from agents_md_lint.config.settings import OFF, Settings
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.document import dump
-from agents_md_lint.settings import OFF, Settings
 
 _SHORT = {'"': '\\"', "\\": "\\\\"}
 

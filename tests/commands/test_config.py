@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.config import settings
-from agents_md_lint.configfile import TextFile
+from agents_md_lint.config.file import TextFile
+from agents_md_lint.config.load import settings
 from docs.generate import PROJECT
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository

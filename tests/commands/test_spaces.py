@@ -205,4 +205,4 @@ def test_nothing_is_imported_for_a_configuration_that_is_not_there(
     )
     loaded = set(told.stdout.decode().splitlines()[-1].split())
     assert "agents_md_lint.commands.spaces" in loaded
-    assert not loaded & {"tomllib", "agents_md_lint.config", "agents_md_lint.configfile"}
+    assert not loaded & {"tomllib", "agents_md_lint.config.load", "agents_md_lint.config.file"}

@@ -8,6 +8,7 @@ import pytest
 from agents_md_lint.fix import FIXES
 
 from agents_md_lint.checking import Request
+from agents_md_lint.config.settings import Settings
 from agents_md_lint.engine import subjects
 from agents_md_lint.errors import LintError
 from agents_md_lint.fixchances import CHANGED, chance
@@ -18,7 +19,6 @@ from agents_md_lint.loading import Loader
 from agents_md_lint.precommit import Checked
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
-from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.sources import Source, Target

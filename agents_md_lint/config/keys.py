@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents_md_lint.configreader import Path, Reader
+from agents_md_lint.config.reader import Path, Reader
+from agents_md_lint.config.settings import FAIL_ON, OFF, BaselineAt, Settings
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import join, parent
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.settings import FAIL_ON, OFF, BaselineAt, Settings
 
 LEVELS: dict[str, Severity | None] = {**{one.value: one for one in Severity}, OFF: None}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from agents_md_lint.config.patterns import fault
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.gitignore import fault
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import clean
 from agents_md_lint.rules import RULES

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from agents_md_lint.gitignore import matches
+from agents_md_lint.config.patterns import matches
 from agents_md_lint.rules import RULES, choose
 from agents_md_lint.rules.findings import Finding, Severity
 from agents_md_lint.rules.model import Rule

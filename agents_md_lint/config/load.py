@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from agents_md_lint.configfile import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
-from agents_md_lint.configreader import Reader
-from agents_md_lint.configvalues import read
+from agents_md_lint.config.file import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
+from agents_md_lint.config.keys import read
+from agents_md_lint.config.reader import Reader
+from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, MISSPELT_TABLE, PYPROJECT, TABLE
-from agents_md_lint.settings import Settings
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.sources import Target
 
