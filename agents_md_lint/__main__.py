@@ -14,7 +14,7 @@ def main() -> int:
             from agents_md_lint.output.streams import mend
 
             mend()
-        from agents_md_lint.fastlane import passes
+        from agents_md_lint.check.fast_lane import passes
 
         arguments = sys.argv[1:]
         if passes(arguments):

@@ -6,14 +6,14 @@ import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
+from agents_md_lint.check.pre_commit import under_runner
+from agents_md_lint.check.selection import way
 from agents_md_lint.fixchances import Chance
 from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.git.files import staged_links, worktree_encodings, worktree_files
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join, parent
-from agents_md_lint.precommit import under_runner
-from agents_md_lint.selection import way
 from agents_md_lint.snapshot import Index, Worktree
 
 _GROUP = 256

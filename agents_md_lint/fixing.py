@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents_md_lint.baseline import Baseline
-from agents_md_lint.checking import Request, answer, opened, without_known
-from agents_md_lint.coverage import Coverage
+from agents_md_lint.check.baseline import Baseline
+from agents_md_lint.check.coverage import Coverage
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.result import CheckResult, Fixed
+from agents_md_lint.check.run import Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fixes.disk import sweep
 from agents_md_lint.fixes.draft import Draft, File
@@ -17,8 +19,6 @@ from agents_md_lint.fixplan import Plan, Planner
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
-from agents_md_lint.precommit import Checked
-from agents_md_lint.result import CheckResult, Fixed
 from agents_md_lint.snapshot.protocol import contains, relative
 from agents_md_lint.snapshot.sources import worktree_top
 

@@ -10,9 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.baseline import Baseline
-from agents_md_lint.checking import Amend, Request, answer, opened, without_known
-from agents_md_lint.engine import subjects
+from agents_md_lint.check.baseline import Baseline
+from agents_md_lint.check.engine import subjects
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.result import CheckResult, Left
+from agents_md_lint.check.run import Amend, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix import FIXES
 from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
@@ -22,8 +24,6 @@ from agents_md_lint.fixes.offers import Rename
 from agents_md_lint.fixguards import Guards
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent
-from agents_md_lint.precommit import Checked
-from agents_md_lint.result import CheckResult, Left
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.protocol import relative

@@ -53,7 +53,7 @@ MODULES = tuple(sources())
 BANNED_IN_THE_FAST_LANE = (
     *("argparse", "dataclasses", "enum", "re", "typing", "subprocess", "json", "pathlib", "contextlib"),
     *("importlib.metadata", "git", "gitdb", "pathspec", "charset_normalizer"),
-    *("agents_md_lint.cli", "agents_md_lint.engine", "agents_md_lint.loading", "agents_md_lint.rules"),
+    *("agents_md_lint.cli", "agents_md_lint.check.engine", "agents_md_lint.loading", "agents_md_lint.rules"),
 )
 
 COMMAND = "import sys; from agents_md_lint.__main__ import main; sys.exit(main())"
@@ -154,7 +154,7 @@ def test_a_clean_check_imports_next_to_nothing(repo: GitRepository, options: lis
     )
     assert finished.stdout == "2 files checked: nothing to report\n"
     loaded = _loaded(finished.stderr) - _loaded(bare.stderr)
-    assert "agents_md_lint.screen" in loaded
+    assert "agents_md_lint.check.screen" in loaded
     assert not loaded.intersection(BANNED_IN_THE_FAST_LANE)
 
 

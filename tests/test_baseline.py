@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from agents_md_lint.baseline import Applied, Baseline, Entry, apply, is_ours, parsed, written
+from agents_md_lint.check.baseline import Applied, Baseline, Entry, apply, is_ours, parsed, written
+from agents_md_lint.check.fingerprint import fingerprint, of_workspace
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.fingerprint import fingerprint, of_workspace
 from agents_md_lint.rules.findings import Finding, Place, Severity
 
 SCHEMA = json.loads((files("agents_md_lint") / "schemas" / "baseline.json").read_text("utf-8"))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.excerpts import AROUND, excerpt
+from agents_md_lint.check.excerpts import AROUND, excerpt
 from agents_md_lint.rules.findings import NOWHERE, Excerpt, Place
 
 

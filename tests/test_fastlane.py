@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from agents_md_lint.check.fast_lane import passes
 from agents_md_lint.cli import main
-from agents_md_lint.fastlane import passes
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.model import Role
 from tests.support.repository import GitRepository

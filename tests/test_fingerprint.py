@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.fingerprint import distinct, fingerprint
+from agents_md_lint.check.fingerprint import distinct, fingerprint
 from agents_md_lint.rules.findings import Finding, Place, Severity
 from tests.rules.support import findings
 

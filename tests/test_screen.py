@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agents_md_lint.screen import PLAIN_SIZE, is_plain
+from agents_md_lint.check.screen import PLAIN_SIZE, is_plain
 from tests.rules.support import findings
 
 IGNORABLE = (

@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 
-from agents_md_lint.checking import Request, answer, without_known
+from agents_md_lint.check.coverage import Coverage
+from agents_md_lint.check.pre_commit import Checked, checked
+from agents_md_lint.check.result import CheckResult
+from agents_md_lint.check.run import Request, answer, without_known
 from agents_md_lint.commands import configured, fixoptions, newbaseline, options, proposed, reporting
-from agents_md_lint.coverage import Coverage
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import name
-from agents_md_lint.precommit import Checked, checked
-from agents_md_lint.result import CheckResult
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.snapshot.sources import Source, Target
 

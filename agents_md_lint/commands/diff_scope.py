@@ -22,7 +22,7 @@ from agents_md_lint.touching import commits_touching, first_parents, shallow_end
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.controls import ControlChange
+    from agents_md_lint.check.controls import ControlChange
 
 EXAMPLES = """\
 examples:

@@ -14,15 +14,15 @@ from agents_md_lint.snapshot.protocol import Snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from agents_md_lint.check.controls import ControlChange, Read
     from agents_md_lint.config.file import TextFile
-    from agents_md_lint.controls import ControlChange, Read
 
 
 def edited_files(before: Snapshot, after: Snapshot) -> tuple[ControlChange, ...]:
     """Return what differs between two snapshots, whose workspace is the repository, but for comments."""
     if not may_configure(before) and not may_configure(after):
         return ()
-    from agents_md_lint.controls import changed_files
+    from agents_md_lint.check.controls import changed_files
 
     return changed_files(_reader(before), _reader(after))
 
@@ -34,7 +34,7 @@ def edited_comments(comparison: Comparison) -> tuple[ControlChange, ...]:
     before, after = (reader.read(side.loader).text for side in (comparison.before, comparison.after))
     if before == after or not (mentions(before) or mentions(after)):
         return ()
-    from agents_md_lint.controls import changed_comments
+    from agents_md_lint.check.controls import changed_comments
 
     return changed_comments(before, after, join(comparison.after.loader.snapshot.workspace, QIGNORE))
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.baseline import Baseline
-from agents_md_lint.checking import Request
+from agents_md_lint.check.baseline import Baseline
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.result import CheckResult
+from agents_md_lint.check.run import Request
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.precommit import Checked
 from agents_md_lint.reporters.fix_lines import fix_lines
 from agents_md_lint.reporters.formats import TEXT
-from agents_md_lint.result import CheckResult
 from agents_md_lint.snapshot.sources import Source
 
 FIXABLE = frozenset(

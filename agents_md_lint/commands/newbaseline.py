@@ -5,18 +5,18 @@ from __future__ import annotations
 import argparse
 import os
 
-from agents_md_lint import inputs
-from agents_md_lint.baseline import DEFAULT_NAME, LIMIT, Baseline, Entry, is_ours, parsed, written
-from agents_md_lint.checking import Request
+from agents_md_lint.check import inputs
+from agents_md_lint.check.baseline import DEFAULT_NAME, LIMIT, Baseline, Entry, is_ours, parsed, written
+from agents_md_lint.check.coverage import Coverage
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.result import CheckResult
+from agents_md_lint.check.run import Request
 from agents_md_lint.config.file import on_disk
 from agents_md_lint.config.settings import COMMAND_LINE, Settings
-from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG
 from agents_md_lint.output.report_file import write_report
-from agents_md_lint.precommit import Checked
-from agents_md_lint.result import CheckResult
 from agents_md_lint.snapshot.sources import repository_path, worktree_top
 
 _ELSEWHERE = "name another file"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.checking import Request, answer, comments, without_known
+from agents_md_lint.check.controls import ControlChange, Kind, Read, changed_comments, changed_files
+from agents_md_lint.check.coverage import Coverage
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.result import CheckResult, Controls
+from agents_md_lint.check.run import Request, answer, comments, without_known
 from agents_md_lint.commands import configured
 from agents_md_lint.config.file import TextFile, in_repository
 from agents_md_lint.config.settings import FAIL_ON, Settings
-from agents_md_lint.controls import ControlChange, Kind, Read, changed_comments, changed_files
-from agents_md_lint.coverage import Coverage
 from agents_md_lint.errors import LintError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PYPROJECT, QIGNORE, TABLE
 from agents_md_lint.paths import join
-from agents_md_lint.precommit import Checked
-from agents_md_lint.result import CheckResult, Controls
 from agents_md_lint.rules.findings import Finding, Severity
 from agents_md_lint.snapshot.sources import Source, Target
 

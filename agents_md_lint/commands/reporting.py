@@ -6,8 +6,9 @@ import argparse
 import os
 import sys
 
-from agents_md_lint import inputs
-from agents_md_lint.baseline import DEFAULT_NAME
+from agents_md_lint.check import inputs
+from agents_md_lint.check.baseline import DEFAULT_NAME
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -15,7 +16,6 @@ from agents_md_lint.output import colour
 from agents_md_lint.output.report_file import write_report
 from agents_md_lint.reporters import grouped, text
 from agents_md_lint.reporters.formats import FORMATS, TEXT, render
-from agents_md_lint.result import CheckResult
 
 _STDOUT = "-"
 """What stands for stdout in the place of a file."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from agents_md_lint.controls import ControlChange, Edit
+from agents_md_lint.check.controls import ControlChange, Edit
+from agents_md_lint.check.result import Controls
 from agents_md_lint.output.escape import escape
-from agents_md_lint.result import Controls
 
 VERBS = {Edit.ADDED: "adds", Edit.EDITED: "edits", Edit.REMOVED: "removes"}
 _NAMED = 4

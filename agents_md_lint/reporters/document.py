@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from agents_md_lint.controls import ControlChange
+    from agents_md_lint.check.controls import ControlChange
 
 SCHEMA_VERSION = 1
 

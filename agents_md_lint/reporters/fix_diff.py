@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agents_md_lint.check.result import Left
 from agents_md_lint.fixes.draft import Draft, File
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.fix_lines import left_line
 from agents_md_lint.reporters.scope_patch import hunk_lines
 from agents_md_lint.reporters.text import count
-from agents_md_lint.result import Left
 from agents_md_lint.rules.content import counted
 from agents_md_lint.snapshot.protocol import relative
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents_md_lint.check.result import CheckResult, Left
 from agents_md_lint.output.escape import escape
-from agents_md_lint.result import CheckResult, Left
 
 
 def fix_lines(result: CheckResult) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
-from agents_md_lint.result import CheckResult
+from agents_md_lint.check.result import CheckResult
 
 TEXT = "text"
 FORMATS = {

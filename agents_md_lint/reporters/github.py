@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.reporters.controls import sentence
 from agents_md_lint.reporters.text import headline, summary
-from agents_md_lint.result import CheckResult, Controls
 from agents_md_lint.rules.findings import Finding
 
 

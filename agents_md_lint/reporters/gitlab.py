@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from agents_md_lint.fingerprint import distinct
+from agents_md_lint.check.fingerprint import distinct
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape, is_utf8
-from agents_md_lint.result import CheckResult
 from agents_md_lint.rules.findings import Finding, Severity
 
 SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor"}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.document import control_document, dump
-from agents_md_lint.result import CheckResult, Controls
 from agents_md_lint.rules.findings import Finding
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from agents_md_lint.result import CheckResult
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.rules import RULES
 
 

@@ -18,7 +18,7 @@ _BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # most changes edit nothing of the kind, and need not import what tells
-    from agents_md_lint.controls import ControlChange
+    from agents_md_lint.check.controls import ControlChange
 
 
 class Endpoint(NamedTuple):

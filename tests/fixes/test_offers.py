@@ -9,7 +9,7 @@ from agents_md_lint.fix import FIXES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents_md_lint.engine import subjects
+from agents_md_lint.check.engine import subjects
 from agents_md_lint.fixes.encoding import decoded
 from agents_md_lint.fixes.offers import Faulty, Offer, Rename, Text
 from agents_md_lint.fixes.patterns import _removable

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from agents_md_lint.checking import Request, answer
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.run import Request, answer
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.fixing import Done, fix
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, NAME
-from agents_md_lint.precommit import Checked
 from agents_md_lint.snapshot.sources import Source, Target
 from tests.fixes.faults import MARK
 from tests.support.repository import GitRepository

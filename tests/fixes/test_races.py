@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import pytest
 from agents_md_lint.fix import FIXES
 
-from agents_md_lint.checking import Request
+from agents_md_lint.check.engine import subjects
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.run import Request
 from agents_md_lint.config.settings import Settings
-from agents_md_lint.engine import subjects
 from agents_md_lint.errors import LintError
 from agents_md_lint.fixchances import CHANGED, chance
 from agents_md_lint.fixes.draft import Draft
 from agents_md_lint.fixplan import Planner
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
-from agents_md_lint.precommit import Checked
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree

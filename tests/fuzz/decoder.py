@@ -6,8 +6,8 @@ around q's limit are small.
 
 from __future__ import annotations
 
+from agents_md_lint.check.screen import is_plain
 from agents_md_lint.loading.content import LIMIT, READ, Rejected, Text, decode
-from agents_md_lint.screen import is_plain
 
 _SPACE_OF_PYTHON_ALONE = "\x1c\x1d\x1e\x1f"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint import fastlane
+from agents_md_lint.check import fast_lane
 from agents_md_lint.errors import LintError
 from agents_md_lint.snapshot import UnreadableError, Worktree
 from tests.hostile.support import BATCHES, CANARY, Program, owed
@@ -144,7 +144,7 @@ def test_the_fast_lane_looks_at_nothing_before_it_opens_it(
     repo.link("sub", str(outside))
     # As if it had been a directory when it was looked at.
     monkeypatch.setattr(os, "lstat", lambda path: os.stat(path))
-    files = fastlane._Files(str(repo.path))
+    files = fast_lane._Files(str(repo.path))
     try:
         for name in ("real/AGENTS.md", "real/deep/AGENTS.md", "real/AGENTS.md"):
             assert files.read(name) == b"Fine.\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.result import CheckResult
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.rules.findings import Excerpt, Finding, Place, Related, Severity
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf

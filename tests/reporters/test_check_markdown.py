@@ -6,8 +6,8 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.reporters.check_markdown import DETAILED, render
-from agents_md_lint.result import CheckResult
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.reporters.gitlab import render
-from agents_md_lint.result import CheckResult
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
 
 SCHEMA = {

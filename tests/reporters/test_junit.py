@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import junitparser
 import pytest
 
+from agents_md_lint.check.result import CheckResult
 from agents_md_lint.errors import UsageError
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.junit import render
-from agents_md_lint.result import CheckResult
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older
 
 

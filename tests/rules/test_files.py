@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.engine import check
+from agents_md_lint.check.engine import check
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity

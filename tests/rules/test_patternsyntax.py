@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint import engine
+from agents_md_lint.check import engine
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding, Place, Severity

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.engine import check
+from agents_md_lint.check.engine import check
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.conflicts import find_conflicts

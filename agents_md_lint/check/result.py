@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.baseline import Entry
-from agents_md_lint.controls import ControlChange
+from agents_md_lint.check.baseline import Entry
+from agents_md_lint.check.controls import ControlChange
 from agents_md_lint.rules.findings import Finding, Severity
 
 

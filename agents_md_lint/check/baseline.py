@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from agents_md_lint.check.fingerprint import fingerprint, of_workspace
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.fingerprint import fingerprint, of_workspace
 from agents_md_lint.output.escape import is_utf8, path_fields
 from agents_md_lint.rules.findings import Finding
 

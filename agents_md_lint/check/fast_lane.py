@@ -1,6 +1,6 @@
 """The way out for a run with nothing to report, which is most runs of a hook.
 
-It answers the plain forms of ``check`` when every file is proved fine by :mod:`agents_md_lint.screen`,
+It answers the plain forms of ``check`` when every file is proved fine by :mod:`agents_md_lint.check.screen`,
 and otherwise leaves everything to the whole program, which starts anew. So it may give up at any doubt,
 and it imports nothing that costs more than the work: no argparse, no dataclasses, no GitPython. A test
 holds it to the whole program: where it passes, that reports nothing.
@@ -12,10 +12,10 @@ import os
 import stat
 import sys
 
+from agents_md_lint.check.screen import PLAIN_SIZE, is_plain
 from agents_md_lint.errors import LintError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import ALWAYS, CONFIG, NAME, PATTERNS, PYPROJECT, QIGNORE
-from agents_md_lint.screen import PLAIN_SIZE, is_plain
 from agents_md_lint.snapshot.lookalikes import concerns
 
 TYPE_CHECKING = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.excerpts import excerpt
+from agents_md_lint.check.excerpts import excerpt
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent

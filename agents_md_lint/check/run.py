@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from agents_md_lint.baseline import Baseline, Entry, apply
+from agents_md_lint.check.baseline import Baseline, Entry, apply
+from agents_md_lint.check.engine import check, subjects
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.result import CheckResult
+from agents_md_lint.check.selection import exclude, exists, select
 from agents_md_lint.config.settings import COMMAND_LINE, Settings
-from agents_md_lint.engine import check, subjects
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
-from agents_md_lint.precommit import Checked
 from agents_md_lint.qignore.suppression import Accepted
-from agents_md_lint.result import CheckResult
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
-from agents_md_lint.selection import exclude, exists, select
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root

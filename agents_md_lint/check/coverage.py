@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from agents_md_lint.baseline import Entry
-from agents_md_lint.checking import Request, opened
+from agents_md_lint.check.baseline import Entry
+from agents_md_lint.check.pre_commit import Checked
+from agents_md_lint.check.run import Request, opened
+from agents_md_lint.check.selection import exists, way
 from agents_md_lint.git.files import not_checked_out
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import clean, join
-from agents_md_lint.precommit import Checked
 from agents_md_lint.rules import RULES
-from agents_md_lint.selection import exists, way
 from agents_md_lint.snapshot.sources import Source, view
 
 
