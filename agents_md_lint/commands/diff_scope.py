@@ -7,18 +7,18 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint import endpoints
 from agents_md_lint.commands import edits, spaces
-from agents_md_lint.endpoints import Range
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.scope_words import nothing_to_say
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope import ranges
+from agents_md_lint.scope.commits import commits_touching, first_parents, shallow_ends
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.ranges import Range
 from agents_md_lint.scope.report import ScopeReport, report
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.touching import commits_touching, first_parents, shallow_ends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,12 +80,12 @@ def run(arguments: argparse.Namespace) -> Outcome:
 
 def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
     if arguments.staged:
-        return endpoints.staged_range(repository)
+        return ranges.staged_range(repository)
     if arguments.worktree:
-        return endpoints.worktree_range(repository)
+        return ranges.worktree_range(repository)
     if arguments.pre_commit:
-        return endpoints.pre_commit_range(repository, os.environ)
-    return endpoints.named_range(repository, arguments.range)
+        return ranges.pre_commit_range(repository, os.environ)
+    return ranges.named_range(repository, arguments.range)
 
 
 def _reports(
@@ -118,15 +118,15 @@ def _comparisons(
     """Yield the comparison for each workspace, those that the configuration of either side names."""
     named = spaces.named(repository, arguments)
     if named:
-        yield from (endpoints.compared(repository, chosen, space) for space in named)
+        yield from (ranges.compared(repository, chosen, space) for space in named)
         return
-    whole = endpoints.compared(repository, chosen, ".")
+    whole = ranges.compared(repository, chosen, ".")
     before = None if chosen.base.id == repository.empty_tree else whole.before.loader.snapshot
     configured, complaint = spaces.compared(arguments, before, whole.after.loader.snapshot)
     if complaint:
         complaints.append(complaint)
     for space in configured:
-        yield whole if space == "." else endpoints.compared(repository, chosen, space)
+        yield whole if space == "." else ranges.compared(repository, chosen, space)
 
 
 def _edited_files(
@@ -135,7 +135,7 @@ def _edited_files(
     """Return what a range edits of the configuration and of baselines, which lie in the repository."""
     whole = next((one for one in comparisons if one.after.loader.snapshot.workspace == "."), None)
     if whole is None:
-        whole = endpoints.compared(repository, chosen, ".")
+        whole = ranges.compared(repository, chosen, ".")
     return edits.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
 
 

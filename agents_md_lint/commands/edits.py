@@ -9,7 +9,7 @@ from agents_md_lint.commands.spaces import may_configure
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.qignore import reader
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.snapshot.protocol import Snapshot
 
 TYPE_CHECKING = False

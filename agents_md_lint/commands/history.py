@@ -140,9 +140,9 @@ def _selected(repository: Repository, text: str) -> list[str]:
     """Return the ids that select the commits of a range: the newest, and what is left out."""
     if "..." in text:
         base, _, tip = text.partition("...")
-        from agents_md_lint import endpoints  # it brings all that diff-scope needs
+        from agents_md_lint.scope import ranges
 
-        chosen = endpoints.forked(repository, base or "HEAD", tip or "HEAD")
+        chosen = ranges.forked(repository, base or "HEAD", tip or "HEAD")
         return [chosen.head.id, f"^{chosen.base.id}"]
     if ".." in text:
         base, _, tip = text.partition("..")

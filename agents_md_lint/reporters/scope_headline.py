@@ -8,8 +8,8 @@ from typing import NamedTuple
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope_words import WORDING, count
 from agents_md_lint.scope.causes import SourceChange
+from agents_md_lint.scope.discovery import Visibility
 from agents_md_lint.scope.report import ScopeReport
-from agents_md_lint.scope.visibility import Visibility
 
 NAMED = 3
 """Guidance files that a sentence names."""

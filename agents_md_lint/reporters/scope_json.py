@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.document import control_document, dump
 from agents_md_lint.scope.causes import SourceChange, State
+from agents_md_lint.scope.commit_note import CommitNote
+from agents_md_lint.scope.discovery import Deciding, Turned, Visibility
 from agents_md_lint.scope.report import Endpoint, ScopeReport
-from agents_md_lint.scope.visibility import Deciding, Turned, Visibility
 
 
 def render(reports: Sequence[ScopeReport]) -> str:

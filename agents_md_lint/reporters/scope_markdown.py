@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.reporters.scope_headline import headline
@@ -22,9 +21,10 @@ from agents_md_lint.reporters.scope_words import (
     topmost,
 )
 from agents_md_lint.scope.causes import SourceChange
-from agents_md_lint.scope.compare import Change
+from agents_md_lint.scope.commit_note import CommitNote
+from agents_md_lint.scope.comparison import Change
+from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.report import Endpoint, ScopeReport
-from agents_md_lint.scope.visibility import Turned
 
 LIMIT = 60_000
 """Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""

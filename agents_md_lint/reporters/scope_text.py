@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.git.directories import tree_order
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
@@ -25,9 +24,10 @@ from agents_md_lint.reporters.scope_words import (
     topmost,
 )
 from agents_md_lint.scope.causes import SourceChange
-from agents_md_lint.scope.compare import Change
+from agents_md_lint.scope.commit_note import CommitNote
+from agents_md_lint.scope.comparison import Change
+from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.report import Endpoint, ScopeReport
-from agents_md_lint.scope.visibility import Turned
 
 LISTED = 50
 """Lines of one list."""

@@ -13,10 +13,10 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.scope.causes import Event, SourceChange, State
-from agents_md_lint.scope.compare import by_path
+from agents_md_lint.scope.comparison import by_path
+from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.moves import Move
 from agents_md_lint.scope.report import ScopeReport
-from agents_md_lint.scope.visibility import Turned
 
 SHORT = 10
 """Hexadecimal digits of an id that people get to see."""

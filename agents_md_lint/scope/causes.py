@@ -10,7 +10,7 @@ from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Candidate, Verdict, root_to_leaf
 from agents_md_lint.paths import join
-from agents_md_lint.scope.compare import Comparison, Side
+from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.snapshot.checkout import Checkout
 from agents_md_lint.snapshot.protocol import contains, relative
 

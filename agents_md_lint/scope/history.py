@@ -18,8 +18,8 @@ from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
-from agents_md_lint.scope.compare import Comparison, Side
-from agents_md_lint.scope.sides import commit_side, next_side, read_guidance_ahead, structural
+from agents_md_lint.scope.comparison import Comparison, Side
+from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 _GUIDANCE = os.fsencode(NAME) + b"\0"

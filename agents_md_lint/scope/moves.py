@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import name, parent
-from agents_md_lint.scope.compare import Comparison, Side, by_path
+from agents_md_lint.scope.comparison import Comparison, Side, by_path
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import Kind, absolute
 

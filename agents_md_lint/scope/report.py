@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.scope.causes import SourceChange, source_changes
-from agents_md_lint.scope.compare import Comparison, DirectoryChange, LinkChange, by_path
+from agents_md_lint.scope.commit_note import CommitNote
+from agents_md_lint.scope.comparison import Comparison, DirectoryChange, LinkChange, by_path
+from agents_md_lint.scope.discovery import Visibility, visibility
 from agents_md_lint.scope.moves import Move, moves
 from agents_md_lint.scope.unaffected import Unaffected, unaffected
-from agents_md_lint.scope.visibility import Visibility, visibility
 
 _BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
 

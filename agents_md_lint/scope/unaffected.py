@@ -10,7 +10,7 @@ from agents_md_lint.loading.content import LIMIT, Rejected, decode
 from agents_md_lint.loading.loader import Candidate, Verdict, root_to_leaf
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.scope.causes import FAULTS, link_texts
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.comparison import Comparison
 
 
 class Unaffected(NamedTuple):

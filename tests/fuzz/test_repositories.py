@@ -16,8 +16,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from agents_md_lint import cli
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
-from agents_md_lint.scope.compare import Change, Comparison
-from agents_md_lint.scope.sides import between_commits, commit_side
+from agents_md_lint.scope.comparison import Change, Comparison
+from agents_md_lint.scope.side import between_commits, commit_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf, Submodule
 from tests.scope.test_compare import effective, plain_directories, plain_links

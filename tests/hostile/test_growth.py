@@ -16,8 +16,8 @@ from agents_md_lint.loading import Loader
 from agents_md_lint.loading.json_value import read_value
 from agents_md_lint.loading.tool_calls import named_paths_in
 from agents_md_lint.qignore import QIgnore
-from agents_md_lint.scope.compare import Comparison
-from agents_md_lint.scope.sides import listed_side
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.side import listed_side
 from agents_md_lint.shelltext import shell_words
 from agents_md_lint.snapshot import Entry, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.commitnote import CommitNote
+from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf, Submodule

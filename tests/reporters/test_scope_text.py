@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.commitnote import CommitNote
 from agents_md_lint.output.colour import Paint, Style, wanted
 from agents_md_lint.reporters.scope_markdown import render as markdown
 from agents_md_lint.reporters.scope_patch import patch
 from agents_md_lint.reporters.scope_text import LISTED, render
+from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.snapshot import Link
 from tests.reporters.samples import AFTER, BEFORE, nothing, sample

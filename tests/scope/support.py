@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint, ScopeReport, report
-from agents_md_lint.scope.sides import listed_side
+from agents_md_lint.scope.side import listed_side
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.memory import Leaf
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from agents_md_lint.scope.causes import Event, SourceChange
-from agents_md_lint.scope.compare import Comparison
-from agents_md_lint.scope.sides import commit_side, worktree_side
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.side import commit_side, worktree_side
 from agents_md_lint.scope.unaffected import unaffected
 from agents_md_lint.snapshot import Commit, Link, Worktree
 from tests.scope.support import Tree, compare, reported

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from agents_md_lint.loading import Guidance, Loader
 from agents_md_lint.paths import join
-from agents_md_lint.scope.compare import Change, Comparison, Side
-from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
+from agents_md_lint.scope.comparison import Change, Comparison, Side
+from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf
 from tests.support.repository import GitRepository

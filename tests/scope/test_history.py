@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.scope.causes import source_changes
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.history import history
-from agents_md_lint.scope.sides import listed_side
+from agents_md_lint.scope.side import listed_side
 from agents_md_lint.snapshot import Commit, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
 from tests.scope.test_compare import trees

@@ -7,8 +7,8 @@ import os
 import pytest
 
 from agents_md_lint.qignore.reader import LONGEST, Reading, read
-from agents_md_lint.scope.sides import worktree_side
-from agents_md_lint.scope.visibility import Visibility
+from agents_md_lint.scope.discovery import Visibility
+from agents_md_lint.scope.side import worktree_side
 from agents_md_lint.snapshot import Link, Worktree
 from tests.scope.support import Tree, compare, reported
 from tests.support.repository import GitRepository

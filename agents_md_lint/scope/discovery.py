@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents_md_lint.qignore import Discovery, Hidden
 from agents_md_lint.qignore.reader import QIgnoreFile, Reading, read
-from agents_md_lint.scope.compare import Comparison, by_path
+from agents_md_lint.scope.comparison import Comparison, by_path
 
 
 class Deciding(NamedTuple):

@@ -19,8 +19,8 @@ from agents_md_lint.git.directories import below, tree_order
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, join, name, parent
-from agents_md_lint.scope.outline import Outline
-from agents_md_lint.scope.ways import Ways
+from agents_md_lint.scope.links import Ways
+from agents_md_lint.scope.tree_shape import Outline
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
 
 

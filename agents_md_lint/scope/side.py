@@ -9,9 +9,9 @@ from agents_md_lint.git.directories import KnownDirectories
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import join, parent
-from agents_md_lint.scope.compare import Comparison, Side
-from agents_md_lint.scope.outline import Leaf, Outline, outline
-from agents_md_lint.scope.ways import Ways
+from agents_md_lint.scope.comparison import Comparison, Side
+from agents_md_lint.scope.links import Ways
+from agents_md_lint.scope.tree_shape import Leaf, Outline, outline
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
 
 TYPE_CHECKING = False

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.commitnote import CommitNote, note
-from agents_md_lint.endpoints import INDEX, WORKTREE, Range, last_commit
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents
 from agents_md_lint.scope.causes import SourceChange
+from agents_md_lint.scope.commit_note import CommitNote, note
+from agents_md_lint.scope.ranges import INDEX, WORKTREE, Range, last_commit
 
 _MANY = 200
 """More paths than this aren't named to Git one by one."""

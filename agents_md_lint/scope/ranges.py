@@ -14,9 +14,9 @@ from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.listing import staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
-from agents_md_lint.scope.compare import Comparison
+from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint
-from agents_md_lint.scope.sides import between_commits, commit_side, listed_side, worktree_side
+from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.sources import without_worktree, worktree_top
 
