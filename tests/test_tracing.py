@@ -7,13 +7,13 @@ import json
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from agents_md_lint.descent import descend
+from agents_md_lint.inspection.descent import descend
+from agents_md_lint.inspection.trace import Tracer
+from agents_md_lint.inspection.transcript import LineError, read_batch
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
-from agents_md_lint.tracing import Tracer
-from agents_md_lint.transcript import LineError, read_batch
 
 NAMES = st.sampled_from(["a", "b", " ", "a ", "..", ".", ""])
 PATHS = st.lists(NAMES, max_size=5).map("/".join)

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterable
 
 from agents_md_lint.commands import place
-from agents_md_lint.descent import LONGEST, place_of
 from agents_md_lint.errors import UsageError
+from agents_md_lint.inspection.descent import LONGEST, place_of
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView, Sight
 from agents_md_lint.reporters.discovery import check_ignore_json, check_ignore_text

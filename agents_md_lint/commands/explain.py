@@ -6,14 +6,14 @@ import argparse
 
 from agents_md_lint.commands import place
 from agents_md_lint.errors import UsageError
-from agents_md_lint.explanation import explain
+from agents_md_lint.inspection.explain import explain
+from agents_md_lint.inspection.tree import scope_tree
 from agents_md_lint.loading.described import describe
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters import explain as report
 from agents_md_lint.reporters import scopes
-from agents_md_lint.scopetree import scope_tree
 
 EXAMPLES = """\
 examples:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from agents_md_lint.commands import place
-from agents_md_lint.descent import LONGEST, place_of
 from agents_md_lint.errors import UsageError
-from agents_md_lint.listing import MOST, list_directory
+from agents_md_lint.inspection.descent import LONGEST, place_of
+from agents_md_lint.inspection.ls import MOST, list_directory
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from agents_md_lint.listing import Entry, Listing
+from agents_md_lint.inspection.ls import Entry, Listing
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
 from agents_md_lint.reporters import parts

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.explanation import Explanation, Named
+from agents_md_lint.inspection.explain import Explanation, Named
 from agents_md_lint.loading.content import MARKER
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields

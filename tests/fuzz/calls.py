@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 
+from agents_md_lint.inspection.transcript import LineError, read_batch
 from agents_md_lint.loading.json_value import JsonError, Value, read_value
 from agents_md_lint.loading.tool_calls import PATH_FIELDS, named_paths
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.transcript import LineError, read_batch
 from tests.test_jsonvalue import plain
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

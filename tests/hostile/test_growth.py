@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from agents_md_lint.descent import descend
 from agents_md_lint.git.listing import Change
 from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.trees import TreeListing
+from agents_md_lint.inspection.descent import descend
+from agents_md_lint.inspection.shell_text import shell_words
 from agents_md_lint.loading import Loader
 from agents_md_lint.loading.json_value import read_value
 from agents_md_lint.loading.tool_calls import named_paths_in
 from agents_md_lint.qignore import QIgnore
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.side import listed_side
-from agents_md_lint.shelltext import shell_words
 from agents_md_lint.snapshot import Entry, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
 

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.explanation import explain
-from agents_md_lint.listing import list_directory
+from agents_md_lint.inspection.explain import explain
+from agents_md_lint.inspection.ls import list_directory
 from agents_md_lint.loading import Loader
 from agents_md_lint.qignore.reader import LONGEST, Reading, listed_path, read
 from agents_md_lint.qignore.view import DiscoveryView

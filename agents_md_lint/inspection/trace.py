@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from agents_md_lint.descent import descend
+from agents_md_lint.inspection.descent import descend
+from agents_md_lint.inspection.shell_text import shell_words
+from agents_md_lint.inspection.transcript import Call
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Guidance, Loader
 from agents_md_lint.loading.tool_calls import named_paths_in
 from agents_md_lint.paths import join
-from agents_md_lint.shelltext import shell_words
-from agents_md_lint.transcript import Call
 
 
 class TracedPath(NamedTuple):
