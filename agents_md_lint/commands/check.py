@@ -143,7 +143,7 @@ def _checked(
     if what.base:
         result = proposed.compared(repository, request, what, result, arguments)
     if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
-        from agents_md_lint.unstaged import without_done  # not needed where nothing is found
+        from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found
 
         result = without_done(repository, request, what, result)
     elif what.target.source is not Source.WORKTREE:

@@ -93,7 +93,7 @@ def preview(
     arguments: argparse.Namespace,
 ) -> Outcome:
     """Return the report of what would be changed."""
-    from agents_md_lint.fixing import preview as planned  # not needed by a check that fixes nothing
+    from agents_md_lint.fix.run import preview as planned  # not needed by a check that fixes nothing
     from agents_md_lint.reporters import fix_diff
 
     plan = planned(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
@@ -109,7 +109,7 @@ def run(
     arguments: argparse.Namespace,
 ) -> tuple[CheckResult, Status, tuple[str, ...]]:
     """Fix what was found; return what a check says then, how it ended, and the lines for stderr."""
-    from agents_md_lint.fixing import fix  # not needed by a check that fixes nothing
+    from agents_md_lint.fix.run import fix  # not needed by a check that fixes nothing
 
     done = fix(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
     told: tuple[str, ...] = ()
@@ -123,6 +123,6 @@ def fixable(repository: Repository, request: Request, what: Checked, result: Che
     """Return *result* with the number of its findings that ``--fix`` would mend in the worktree."""
     if FIXABLE.isdisjoint(one.rule for one in result.told):
         return result
-    from agents_md_lint.fixing import fixable as counted  # not needed where nothing is to fix
+    from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
 
     return result._replace(fixable=counted(repository, request, worktree_only(what), result))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.check.result import Left
-from agents_md_lint.fixes.draft import Draft, File
+from agents_md_lint.fix.draft import Draft, File
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.fix_lines import left_line
 from agents_md_lint.reporters.scope_patch import hunk_lines

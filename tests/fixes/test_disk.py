@@ -7,9 +7,9 @@ import stat
 from pathlib import Path
 
 import pytest
-from agents_md_lint.fix import disk
 
-from agents_md_lint.fixes.disk import NotWrittenError
+from agents_md_lint.fix import disk
+from agents_md_lint.fix.disk import NotWrittenError
 
 LIMIT = 1 << 20
 

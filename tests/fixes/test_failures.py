@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.fixes.lock import alone
+from agents_md_lint.fix.lock import alone
 from tests.fixes.faults import MARK, every_fixable_fault
 from tests.fixes.test_fix import GOOD, fix, fixed
 from tests.support.program import Finished, run
@@ -131,7 +131,7 @@ from agents_md_lint.cli import main
 with contextlib.redirect_stdout(io.StringIO()):
     main(["check", "--diff"])
     main(["check"])
-import agents_md_lint.fixing
+import agents_md_lint.fix.run
 for path in [".", *(os.path.join(at, name) for at, *names in os.walk(".") for name in sum(names, []))]:
     os.chown(path, 65534, 65534, follow_symlinks=False)
 os.chown("a/AGENTS.md", int(sys.argv[1]), 65534)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from agents_md_lint.fix import FIXES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.check.engine import subjects
-from agents_md_lint.fixes.encoding import decoded
-from agents_md_lint.fixes.offers import Faulty, Offer, Rename, Text
-from agents_md_lint.fixes.patterns import _removable
+from agents_md_lint.fix import FIXES
+from agents_md_lint.fix.encoding import decoded
+from agents_md_lint.fix.offers import Faulty, Offer, Rename, Text
+from agents_md_lint.fix.patterns import _removable
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import QIgnore

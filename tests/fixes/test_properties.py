@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request, answer
 from agents_md_lint.config.settings import Settings
-from agents_md_lint.fixing import Done, fix
+from agents_md_lint.fix.run import Done, fix
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.snapshot.sources import Source, Target

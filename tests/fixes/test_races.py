@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from agents_md_lint.fix import FIXES
 
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import LintError
-from agents_md_lint.fixchances import CHANGED, chance
-from agents_md_lint.fixes.draft import Draft
-from agents_md_lint.fixplan import Planner
+from agents_md_lint.fix import FIXES
+from agents_md_lint.fix.chances import CHANGED, chance
+from agents_md_lint.fix.draft import Draft
+from agents_md_lint.fix.planner import Planner
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules.findings import Finding

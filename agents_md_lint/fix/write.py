@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.fix import disk
-from agents_md_lint.fixes.disk import NotWrittenError
-from agents_md_lint.fixes.draft import File, Step
-from agents_md_lint.fixes.offers import Rename
+from agents_md_lint.fix.disk import NotWrittenError
+from agents_md_lint.fix.draft import File, Step
+from agents_md_lint.fix.offers import Rename
 from agents_md_lint.paths import name
 
 

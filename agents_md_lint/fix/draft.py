@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.fixes.disk import Original
-from agents_md_lint.fixes.offers import Change, Rename, Text
+from agents_md_lint.fix.disk import Original
+from agents_md_lint.fix.offers import Change, Rename, Text
 from agents_md_lint.rules.walk import directory_of
 from agents_md_lint.snapshot.overlay import Leaf
 from agents_md_lint.snapshot.protocol import absolute

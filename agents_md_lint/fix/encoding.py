@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from agents_md_lint.fixes.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.badbytes import is_mixed, read_as_cp1252
 from agents_md_lint.rules.legacy import likely_encoding

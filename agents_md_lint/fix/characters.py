@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.fixes.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.content import counted
 from agents_md_lint.rules.hidden import Hidden, Kind, find_hidden

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.fixes.offers import Faulty, Offer, Rename, ToLink
+from agents_md_lint.fix.offers import Faulty, Offer, Rename, ToLink
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.paths import name
 from agents_md_lint.rules.walk import directory_of, regular_file

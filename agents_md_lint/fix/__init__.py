@@ -5,11 +5,11 @@ First the name and the encoding, without which the text isn't known, and last wh
 
 from __future__ import annotations
 
-from agents_md_lint.fixes.characters import drop_stray
-from agents_md_lint.fixes.encoding import drop_mark, legacy_to_utf8, wide_to_utf8
-from agents_md_lint.fixes.entries import link_again, rename
-from agents_md_lint.fixes.offers import Fix
-from agents_md_lint.fixes.patterns import drop_redundant, end_lines, mend_inert
+from agents_md_lint.fix.characters import drop_stray
+from agents_md_lint.fix.encoding import drop_mark, legacy_to_utf8, wide_to_utf8
+from agents_md_lint.fix.entries import link_again, rename
+from agents_md_lint.fix.offers import Fix
+from agents_md_lint.fix.patterns import drop_redundant, end_lines, mend_inert
 
 FIXES: dict[str, Fix] = {
     "misnamed-guidance": rename,

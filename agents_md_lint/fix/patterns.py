@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from agents_md_lint.fixes.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import clean, name
 from agents_md_lint.qignore import Line, LineKind, Rule

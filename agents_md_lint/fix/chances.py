@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents_md_lint.fix import FIXES
-from agents_md_lint.fixes.disk import NotWrittenError, original
-from agents_md_lint.fixes.draft import File
-from agents_md_lint.fixes.offers import Faulty, Offer, Text
-from agents_md_lint.fixes.ownership import foreign
+from agents_md_lint.fix.disk import NotWrittenError, original
+from agents_md_lint.fix.draft import File
+from agents_md_lint.fix.offers import Faulty, Offer, Text
+from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.rules import RULES

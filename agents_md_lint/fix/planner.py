@@ -17,11 +17,11 @@ from agents_md_lint.check.result import CheckResult, Left
 from agents_md_lint.check.run import Amend, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix import FIXES
-from agents_md_lint.fixchances import Chance, chance, file_of, obstacle, only
-from agents_md_lint.fixes.disk import NotWrittenError
-from agents_md_lint.fixes.draft import Draft, Step, Unit
-from agents_md_lint.fixes.offers import Rename
-from agents_md_lint.fixguards import Guards
+from agents_md_lint.fix.chances import Chance, chance, file_of, obstacle, only
+from agents_md_lint.fix.disk import NotWrittenError
+from agents_md_lint.fix.draft import Draft, Step, Unit
+from agents_md_lint.fix.guards import Guards
+from agents_md_lint.fix.offers import Rename
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent
 from agents_md_lint.rules.findings import Finding

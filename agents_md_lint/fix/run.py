@@ -11,11 +11,11 @@ from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
 from agents_md_lint.check.run import Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
-from agents_md_lint.fixes.disk import sweep
-from agents_md_lint.fixes.draft import Draft, File
-from agents_md_lint.fixes.lock import alone
-from agents_md_lint.fixes.writing import Written, write
-from agents_md_lint.fixplan import Plan, Planner
+from agents_md_lint.fix.disk import sweep
+from agents_md_lint.fix.draft import Draft, File
+from agents_md_lint.fix.lock import alone
+from agents_md_lint.fix.planner import Plan, Planner
+from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import join, name, parent
