@@ -9,7 +9,14 @@ from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.run import Request, answer, without_known
-from agents_md_lint.commands import configured, fixoptions, newbaseline, options, proposed, reporting
+from agents_md_lint.commands.support import (
+    configured,
+    fix_options,
+    new_baseline,
+    options,
+    proposed,
+    reporting,
+)
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
@@ -64,8 +71,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
     options.add_workspace(what, many=True)
-    newbaseline.configure(configured.configure(parser))
-    fixoptions.configure(parser)
+    new_baseline.configure(configured.configure(parser))
+    fix_options.configure(parser)
     reporting.configure(parser)
 
 
@@ -89,8 +96,8 @@ def _is_file_of_ours(argument: str) -> bool:
 def run(arguments: argparse.Namespace) -> Outcome:
     """Check, and report."""
     reporting.verify(arguments)
-    newbaseline.verify(arguments)
-    fixoptions.verify(arguments)
+    new_baseline.verify(arguments)
+    fix_options.verify(arguments)
     status = Status.CLEAR
     with Repository.discover() as repository:
         if arguments.pre_commit or arguments.filenames:
@@ -99,10 +106,10 @@ def run(arguments: argparse.Namespace) -> Outcome:
             what = Checked(options.target(repository, arguments))
         if arguments.config_from == "head":
             what = what._replace(base="")
-        wanted = fixoptions.wanted(arguments)
-        fixing = wanted and fixoptions.possible(what, arguments)
+        wanted = fix_options.wanted(arguments)
+        fixing = wanted and fix_options.possible(what, arguments)
         if fixing:
-            what = fixoptions.worktree_only(what)
+            what = fix_options.worktree_only(what)
         settings = configured.in_force(repository, what.target, arguments, what.base)
         reporting.refuse_inputs(arguments, repository, settings)
         request = Request(
@@ -111,11 +118,11 @@ def run(arguments: argparse.Namespace) -> Outcome:
         if fixing:
             known = configured.baseline(repository, what.target, settings)
             if arguments.diff:
-                return fixoptions.preview(repository, request, what, known, arguments)
-            result, status, complaints = fixoptions.run(repository, request, what, known, arguments)
+                return fix_options.preview(repository, request, what, known, arguments)
+            result, status, complaints = fix_options.run(repository, request, what, known, arguments)
         else:
             result, complaints = _checked(repository, request, what, arguments)
-            complaints += (fixoptions.NOT_HERE,) if wanted else ()
+            complaints += (fix_options.NOT_HERE,) if wanted else ()
         report = reporting.report(result, arguments, repository)
     if result.controls is not None and result.controls.fault:
         status = Status.INCOMPLETE
@@ -136,7 +143,7 @@ def _checked(
         source = Target(Source.COMMIT, what.base) if what.base else what.target
         known = configured.baseline(repository, source, request.settings)
     else:
-        known, told = newbaseline.write(repository, request, what, result, arguments.write_baseline)
+        known, told = new_baseline.write(repository, request, what, result, arguments.write_baseline)
         complaints = (told,)
     if known is not None:
         result = without_known(result, known, Coverage(repository, request, what).includes)
@@ -148,4 +155,4 @@ def _checked(
         result = without_done(repository, request, what, result)
     elif what.target.source is not Source.WORKTREE:
         return result, complaints  # --fix would change something else than what was checked
-    return fixoptions.fixable(repository, request, what, result), complaints
+    return fix_options.fixable(repository, request, what, result), complaints

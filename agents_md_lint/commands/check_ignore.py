@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 
-from agents_md_lint.commands import place
+from agents_md_lint.commands.support import place
 from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.descent import LONGEST, place_of
 from agents_md_lint.output.outcome import Outcome, Status

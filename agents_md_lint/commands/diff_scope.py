@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.commands import edits, spaces
+from agents_md_lint.commands.support import edits, workspaces
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="what pre-commit is checking; says nothing where nothing changes (but in JSON)",
     )
     parser.add_argument("--each", action="store_true", help="report commit by commit (first parents)")
-    spaces.configure(parser, many=True)
+    workspaces.configure(parser, many=True)
     parser.add_argument(
         "--patch", action="store_true", help="in text: show the differences of what the guidance says"
     )
@@ -96,7 +96,7 @@ def _reports(
     Raises ``UsageError`` for a workspace of the command line that no side of any range has.
     """
     reports: list[ScopeReport] = []
-    absent = set(spaces.named(repository, arguments))
+    absent = set(workspaces.named(repository, arguments))
     for one in ranges:
         comparisons = list(_comparisons(repository, one, arguments, complaints))
         files = _edited_files(repository, one, comparisons)
@@ -108,7 +108,7 @@ def _reports(
             if any(resolve_root(side.loader.snapshot).found for side in sides):
                 absent.discard(reports[-1].workspace)
     if absent and reports:
-        raise spaces.absent(min(absent), "in what is compared")
+        raise workspaces.absent(min(absent), "in what is compared")
     return reports
 
 
@@ -116,13 +116,13 @@ def _comparisons(
     repository: Repository, chosen: Range, arguments: argparse.Namespace, complaints: list[str]
 ) -> Iterator[Comparison]:
     """Yield the comparison for each workspace, those that the configuration of either side names."""
-    named = spaces.named(repository, arguments)
+    named = workspaces.named(repository, arguments)
     if named:
         yield from (ranges.compared(repository, chosen, space) for space in named)
         return
     whole = ranges.compared(repository, chosen, ".")
     before = None if chosen.base.id == repository.empty_tree else whole.before.loader.snapshot
-    configured, complaint = spaces.compared(arguments, before, whole.after.loader.snapshot)
+    configured, complaint = workspaces.compared(arguments, before, whole.after.loader.snapshot)
     if complaint:
         complaints.append(complaint)
     for space in configured:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.commands import place
+from agents_md_lint.commands.support import place
 from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.explain import explain
 from agents_md_lint.inspection.tree import scope_tree

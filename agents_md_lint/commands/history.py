@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents_md_lint.commands import spaces
+from agents_md_lint.commands.support import workspaces
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import missing_object
 from agents_md_lint.git.log import LogEntry, log
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--directory", metavar="DIR", action="append", default=[], help="the same as -- DIR")
     parser.add_argument("-n", "--max-count", metavar="N", type=_number, help="at most N commits")
-    spaces.configure(parser, many=False)
+    workspaces.configure(parser, many=False)
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="of the report (default: text)"
     )
@@ -100,10 +100,12 @@ def _directory(repository: Repository, named: Sequence[str], space: str) -> str 
 
 def _newest(repository: Repository, arguments: argparse.Namespace, commit: str) -> Commit:
     """Return the commit that the history goes back from, with the workspace that it is about."""
-    newest = Commit(repository.directory, commit, *spaces.named(repository, arguments), repository=repository)
+    newest = Commit(
+        repository.directory, commit, *workspaces.named(repository, arguments), repository=repository
+    )
     if arguments.workspace is not None:
         return newest
-    space = spaces.around(repository, spaces.configured(arguments, newest))
+    space = workspaces.around(repository, workspaces.configured(arguments, newest))
     return newest if space == "." else Commit(repository.directory, commit, space, repository=repository)
 
 
@@ -114,7 +116,7 @@ def _require(newest: Commit, directory: str | None, selected: Sequence[str]) -> 
     path = join(newest.workspace, directory or ".")
     asked = ("rev-list", "--max-count=1", "--full-history", *selected, "--", path)
     if path == "." or not newest.git.run(*asked):  # else it came and went, as `git log` shows
-        raise spaces.absent(path, f"in the commit {newest.id[:10]}")
+        raise workspaces.absent(path, f"in the commit {newest.id[:10]}")
 
 
 def _steps(

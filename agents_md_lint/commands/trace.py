@@ -8,7 +8,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from agents_md_lint.commands import place
+from agents_md_lint.commands.support import place
 from agents_md_lint.inspection.trace import TracedBatch, Tracer
 from agents_md_lint.inspection.transcript import LineError, read_batch
 from agents_md_lint.output.outcome import Outcome, Status

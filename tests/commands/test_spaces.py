@@ -204,5 +204,5 @@ def test_nothing_is_imported_for_a_configuration_that_is_not_there(
         [sys.executable, "-c", code, command], cwd=two.path, capture_output=True, check=True
     )
     loaded = set(told.stdout.decode().splitlines()[-1].split())
-    assert "agents_md_lint.commands.spaces" in loaded
+    assert "agents_md_lint.commands.support.workspaces" in loaded
     assert not loaded & {"tomllib", "agents_md_lint.config.load", "agents_md_lint.config.file"}

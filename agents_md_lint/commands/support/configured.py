@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from agents_md_lint.check.baseline import LIMIT, Baseline, parsed
-from agents_md_lint.commands import options
+from agents_md_lint.commands.support import options
 from agents_md_lint.config.file import in_repository, on_disk
 from agents_md_lint.config.load import configuration, configured_by
 from agents_md_lint.config.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden

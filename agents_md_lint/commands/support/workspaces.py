@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.commands import options
+from agents_md_lint.commands.support import options
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE

@@ -5,7 +5,7 @@ Most repositories have none, and what reads them is imported for those that do.
 
 from __future__ import annotations
 
-from agents_md_lint.commands.spaces import may_configure
+from agents_md_lint.commands.support.workspaces import may_configure
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.qignore import reader

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from agents_md_lint.commands import options, spaces
+from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a place."""
     options.add_source(parser.add_mutually_exclusive_group())
-    spaces.configure(parser, many=False)
+    workspaces.configure(parser, many=False)
 
 
 @contextmanager
@@ -82,9 +82,9 @@ def _repository(workspace: str | None) -> Repository:
 
 def _with_git(repository: Repository, arguments: argparse.Namespace) -> Place:
     target = options.target(repository, arguments)
-    seen = view(repository, target, *spaces.named(repository, arguments))
+    seen = view(repository, target, *workspaces.named(repository, arguments))
     if arguments.workspace is None:
-        workspace = spaces.around(repository, spaces.configured(arguments, seen.snapshot))
+        workspace = workspaces.around(repository, workspaces.configured(arguments, seen.snapshot))
         seen = seen if workspace == "." else view(repository, target, workspace)
     base = repository.directory if repository.top is None else slashed(os.getcwd())
     return Place(target, Loader(seen.snapshot), base, seen.listing, seen.tree)

@@ -1,0 +1,1 @@
+"""Arguments, workspaces and reports that several commands share."""
