@@ -12,7 +12,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.descent import LONGEST, place_of
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView, Sight
-from agents_md_lint.reporters.discovery import check_ignore_json, check_ignore_text
+from agents_md_lint.reporters.inspection.discovery import check_ignore_json, check_ignore_text
 
 EXAMPLES = """\
 A line of the report is SOURCE:LINE:PATTERN, a tab and the path; then, where q doesn't come to the path since

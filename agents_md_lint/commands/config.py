@@ -8,7 +8,7 @@ from importlib.resources import files
 from agents_md_lint.commands.support import configured, options
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.reporters.settings import render_json, render_text
+from agents_md_lint.reporters.config import render_json, render_text
 
 EXAMPLES = """\
 examples:

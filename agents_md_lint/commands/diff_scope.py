@@ -12,7 +12,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.reporters.scope_words import nothing_to_say
+from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope import ranges
 from agents_md_lint.scope.commits import commits_touching, first_parents, shallow_ends
 from agents_md_lint.scope.comparison import Comparison
@@ -147,19 +147,19 @@ def _report(repository: Repository, chosen: Range, comparison: Comparison) -> Sc
 def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> str:
     """Return the report in the format asked for; only that one is imported."""
     if arguments.format == "json":
-        from agents_md_lint.reporters import scope_json
+        from agents_md_lint.reporters.scope import json as scope_json
 
         return scope_json.render(reports)
     if arguments.format == "markdown":
-        from agents_md_lint.reporters import scope_markdown
+        from agents_md_lint.reporters.scope import markdown
 
-        return scope_markdown.render(reports)
+        return markdown.render(reports)
     if arguments.format == "github":
-        from agents_md_lint.reporters import scope_github
+        from agents_md_lint.reporters.scope import github
 
-        return scope_github.render(reports)
+        return github.render(reports)
     from agents_md_lint.output import colour
-    from agents_md_lint.reporters import scope_text
+    from agents_md_lint.reporters.scope import text as scope_text
 
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
     return scope_text.render(reports, paint, patches=arguments.patch)

@@ -12,8 +12,8 @@ from agents_md_lint.loading.described import describe
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
-from agents_md_lint.reporters import explain as report
-from agents_md_lint.reporters import scopes
+from agents_md_lint.reporters.inspection import explain as report
+from agents_md_lint.reporters.inspection import explain_all
 
 EXAMPLES = """\
 examples:
@@ -51,8 +51,8 @@ def _all(opened: place.Place, arguments: argparse.Namespace) -> str:
     discovery = DiscoveryView(opened.loader)
     tree = scope_tree(opened.loader, discovery, opened.listing(), opened.tree())
     if arguments.format == "json":
-        return scopes.render_json(tree, discovery, opened.target, opened.loader.snapshot.workspace)
-    return scopes.render_text(tree, discovery)
+        return explain_all.render_json(tree, discovery, opened.target, opened.loader.snapshot.workspace)
+    return explain_all.render_text(tree, discovery)
 
 
 def _paths(opened: place.Place, arguments: argparse.Namespace) -> str:

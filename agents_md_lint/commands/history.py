@@ -69,7 +69,7 @@ def arrange(arguments: list[str]) -> list[str]:
 
 def run(arguments: argparse.Namespace) -> Outcome:
     """Walk through the history, and report."""
-    from agents_md_lint.reporters.history import render_json, render_text
+    from agents_md_lint.reporters.scope.history import render_json, render_text
 
     if len(arguments.directory) > 1:
         raise UsageError("history takes one directory", "name it alone, or the one above")

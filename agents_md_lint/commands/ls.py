@@ -11,8 +11,8 @@ from agents_md_lint.inspection.ls import MOST, list_directory
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
-from agents_md_lint.reporters.discovery import ls_json, ls_text
-from agents_md_lint.reporters.parts import decided
+from agents_md_lint.reporters.inspection.discovery import ls_json, ls_text
+from agents_md_lint.reporters.support.parts import decided
 
 EXAMPLES = """\
 Behind a name, / marks a directory, @ a link and | another special file.

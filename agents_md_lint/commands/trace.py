@@ -12,7 +12,7 @@ from agents_md_lint.commands.support import place
 from agents_md_lint.inspection.trace import TracedBatch, Tracer
 from agents_md_lint.inspection.transcript import LineError, read_batch
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.reporters.trace import TraceResult, render_json, render_text
+from agents_md_lint.reporters.inspection.trace import TraceResult, render_json, render_text
 
 EXAMPLES = """\
 A line of stdin is one batch in JSON: a list of calls ({"name", "arguments"}), one call, or a whole message

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from inspect import cleandoc
 
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.rules.model import Rule
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.reporters.formats import FORMATS
+from agents_md_lint.reporters.check.formats import FORMATS
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 

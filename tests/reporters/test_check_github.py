@@ -6,7 +6,7 @@ import re
 
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.github import render
+from agents_md_lint.reporters.check.github import render
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older
 from tests.reporters.test_scope_github import decoded
 

@@ -7,7 +7,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.reporters.check_markdown import DETAILED, render
+from agents_md_lint.reporters.check.markdown import DETAILED, render
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
 
 

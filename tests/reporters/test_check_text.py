@@ -8,9 +8,9 @@ import pytest
 
 from agents_md_lint.output.colour import Paint
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters import grouped, text
-from agents_md_lint.reporters.grouped import WIDEST, pointed, width
-from agents_md_lint.reporters.text import Look
+from agents_md_lint.reporters.check import terminal, text
+from agents_md_lint.reporters.check.terminal import WIDEST, pointed, width
+from agents_md_lint.reporters.check.text import Look
 from agents_md_lint.rules.findings import Excerpt, Severity
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample
 
@@ -19,7 +19,7 @@ SEQUENCE = re.compile(r"\x1b\[\d+m")
 
 
 def test_grouped_whole() -> None:
-    assert grouped.render(INVALID, Look()) == (
+    assert terminal.render(INVALID, Look()) == (
         "AGENTS.md\n"
         "  3:5 error: byte 0x93 at offset 12 is not UTF-8 (likely CP1252, where it is “),"
         " and 1 more place is not [invalid-utf8]\n"
@@ -34,7 +34,7 @@ def test_grouped_whole() -> None:
 
 
 def test_findings_of_one_file_are_one_block() -> None:
-    blocks = grouped.render(sample(), Look()).split("\n\n")
+    blocks = terminal.render(sample(), Look()).split("\n\n")
     assert [block.partition("\n")[0] for block in blocks[:-1]] == [
         ".qignore",
         "AGENTS.md",
@@ -44,7 +44,7 @@ def test_findings_of_one_file_are_one_block() -> None:
 
 
 def test_colour_changes_nothing_else() -> None:
-    for one in (text.render, grouped.render):
+    for one in (text.render, terminal.render):
         assert SEQUENCE.search(one(sample(), Look(Paint(on=True))))
         for of in (sample(), hostile(), nothing()):
             painted = one(of, Look(Paint(on=True), statistics=True))
@@ -56,7 +56,7 @@ def test_quiet() -> None:
     assert whole.startswith(quiet := text.render(sample(), Look(quiet=True)))
     assert whole.removeprefix(quiet) == "\n4 files checked: 3 errors, 2 warnings\n"
     assert text.render(nothing(), Look(quiet=True)) == ""
-    assert grouped.render(nothing(), Look(quiet=True)) == ""
+    assert terminal.render(nothing(), Look(quiet=True)) == ""
 
 
 def test_statistics() -> None:
@@ -72,7 +72,7 @@ def test_statistics() -> None:
 
 
 def test_hostile_names() -> None:
-    for one in (text.render, grouped.render):
+    for one in (text.render, terminal.render):
         lines = one(hostile(), Look()).split("\n")
         assert all(line.isprintable() for line in lines)
         heads = [line for line in lines if line and not line.startswith(" ")]

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.reporters.gitlab import render
+from agents_md_lint.reporters.check.gitlab import render
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
 
 SCHEMA = {

@@ -12,7 +12,7 @@ import pytest
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.errors import UsageError
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.junit import render
+from agents_md_lint.reporters.check.junit import render
 from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older
 
 

@@ -17,8 +17,8 @@ import pytest
 from jsonschema import Draft4Validator
 
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.reporters.sarif import message, render
-from agents_md_lint.reporters.sarif_rules import descriptors
+from agents_md_lint.reporters.check.sarif import message, render
+from agents_md_lint.reporters.check.sarif_rules import descriptors
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
 from tests.reporters.checks import ODD_NAMES, TREE, hostile, nothing, result, sample, with_older

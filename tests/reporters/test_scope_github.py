@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.output.workflow import annotation
-from agents_md_lint.reporters.scope_github import render
+from agents_md_lint.reporters.scope.github import render
 from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.snapshot import Link
 from tests.reporters.samples import nothing, sample

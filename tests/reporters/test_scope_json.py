@@ -13,7 +13,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 from agents_md_lint.qignore.reader import Reading
-from agents_md_lint.reporters.scope_json import render
+from agents_md_lint.reporters.scope.json import render
 from agents_md_lint.scope.causes import Event
 from agents_md_lint.scope.report import ScopeReport
 from tests.reporters.samples import nothing, sample

@@ -11,8 +11,8 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agents_md_lint.reporters.markdown import code, fenced, inline
-from agents_md_lint.reporters.scope_markdown import LIMIT, render
+from agents_md_lint.reporters.scope.markdown import LIMIT, render
+from agents_md_lint.reporters.support.markdown import code, fenced, inline
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.snapshot import Link

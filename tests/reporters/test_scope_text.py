@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.output.colour import Paint, Style, wanted
-from agents_md_lint.reporters.scope_markdown import render as markdown
-from agents_md_lint.reporters.scope_patch import patch
-from agents_md_lint.reporters.scope_text import LISTED, render
+from agents_md_lint.reporters.scope.markdown import render as markdown
+from agents_md_lint.reporters.scope.patch import patch
+from agents_md_lint.reporters.scope.text import LISTED, render
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.snapshot import Link

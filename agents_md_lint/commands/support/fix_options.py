@@ -11,8 +11,8 @@ from agents_md_lint.check.run import Request
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.reporters.fix_lines import fix_lines
-from agents_md_lint.reporters.formats import TEXT
+from agents_md_lint.reporters.check.fix_lines import fix_lines
+from agents_md_lint.reporters.check.formats import TEXT
 from agents_md_lint.snapshot.sources import Source
 
 FIXABLE = frozenset(
@@ -94,7 +94,7 @@ def preview(
 ) -> Outcome:
     """Return the report of what would be changed."""
     from agents_md_lint.fix.run import preview as planned  # not needed by a check that fixes nothing
-    from agents_md_lint.reporters import fix_diff
+    from agents_md_lint.reporters.check import fix_diff
 
     plan = planned(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
     report = fix_diff.render(plan.draft, plan.left, repository.top or "")

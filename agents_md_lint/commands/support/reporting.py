@@ -14,8 +14,8 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output import colour
 from agents_md_lint.output.report_file import write_report
-from agents_md_lint.reporters import grouped, text
-from agents_md_lint.reporters.formats import FORMATS, TEXT, render
+from agents_md_lint.reporters.check import terminal, text
+from agents_md_lint.reporters.check.formats import FORMATS, TEXT, render
 
 _STDOUT = "-"
 """What stands for stdout in the place of a file."""
@@ -69,4 +69,4 @@ def report(result: CheckResult, arguments: argparse.Namespace, repository: Repos
         return render(arguments.format, result)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
     look = text.Look(paint, arguments.quiet, arguments.statistics)
-    return grouped.render(result, look) if sys.stdout.isatty() else text.render(result, look)
+    return terminal.render(result, look) if sys.stdout.isatty() else text.render(result, look)

@@ -8,8 +8,8 @@ from typing import Any
 from agents_md_lint.inspection.ls import Entry, Listing
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
-from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.support import parts
+from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.sources import Target
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.controls import sentence
-from agents_md_lint.reporters.fix_lines import fix_lines, invitation
-from agents_md_lint.reporters.statistics import table
+from agents_md_lint.reporters.check.fix_lines import fix_lines, invitation
+from agents_md_lint.reporters.check.statistics import table
+from agents_md_lint.reporters.support.controls import sentence
 from agents_md_lint.rules.findings import Finding, Severity
 
 UNPAINTED = Paint()

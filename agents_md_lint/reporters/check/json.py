@@ -6,7 +6,7 @@ from typing import Any
 
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.document import control_document, dump
+from agents_md_lint.reporters.support.document import control_document, dump
 from agents_md_lint.rules.findings import Finding
 
 

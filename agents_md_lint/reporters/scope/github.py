@@ -13,8 +13,8 @@ from agents_md_lint.output.escape import escape
 from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
-from agents_md_lint.reporters.scope_headline import headline, reading_change
-from agents_md_lint.reporters.scope_words import (
+from agents_md_lint.reporters.scope.headline import headline, reading_change
+from agents_md_lint.reporters.scope.words import (
     WORDING,
     chains,
     count,

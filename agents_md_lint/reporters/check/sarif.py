@@ -15,8 +15,8 @@ from agents_md_lint import __version__
 from agents_md_lint.check.fingerprint import distinct
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.sarif_rules import descriptors, homepage
-from agents_md_lint.reporters.uri import absolute_uri, relative_uri
+from agents_md_lint.reporters.check.sarif_rules import descriptors, homepage
+from agents_md_lint.reporters.support.uri import absolute_uri, relative_uri
 from agents_md_lint.rules.findings import Finding, Related, Severity
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

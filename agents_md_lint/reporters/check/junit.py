@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output import extras
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.text import headline, remarks
+from agents_md_lint.reporters.check.text import headline, remarks
 from agents_md_lint.rules.findings import Finding, Severity
 
 NAME = "agents-md-lint"

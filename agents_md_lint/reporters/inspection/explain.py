@@ -12,8 +12,8 @@ from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import parent
 from agents_md_lint.qignore.view import DiscoveryView
-from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.support import parts
+from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.snapshot.sources import Target
 
 _NAMED = {

@@ -14,7 +14,7 @@ FORMATS = {
     "github": "github",
     "gitlab": "gitlab",
     "sarif": "sarif",
-    "markdown": "check_markdown",
+    "markdown": "markdown",
     "junit": "junit",
 }
 """The module of each format, beside this one. Only that of the format asked for is imported."""
@@ -27,4 +27,4 @@ class _Reporter(Protocol):
 
 def render(name: str, result: CheckResult) -> str:
     """Return the report of *result* in the format *name*, one of :data:`FORMATS`."""
-    return cast(_Reporter, import_module(f"agents_md_lint.reporters.{FORMATS[name]}")).render(result)
+    return cast(_Reporter, import_module(f"agents_md_lint.reporters.check.{FORMATS[name]}")).render(result)

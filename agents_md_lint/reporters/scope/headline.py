@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.qignore.reader import Reading
-from agents_md_lint.reporters.scope_words import WORDING, count
+from agents_md_lint.reporters.scope.words import WORDING, count
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.discovery import Visibility
 from agents_md_lint.scope.report import ScopeReport

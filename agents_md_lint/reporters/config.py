@@ -10,7 +10,7 @@ from typing import Any
 
 from agents_md_lint.config.settings import OFF, Settings
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.support.document import dump
 
 _SHORT = {'"': '\\"', "\\": "\\\\"}
 

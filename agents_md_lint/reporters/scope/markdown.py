@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.markdown import Page, code, cut, details, fenced, inline, size
-from agents_md_lint.reporters.scope_headline import headline
-from agents_md_lint.reporters.scope_patch import patch
-from agents_md_lint.reporters.scope_words import (
+from agents_md_lint.reporters.scope.headline import headline
+from agents_md_lint.reporters.scope.patch import patch
+from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     chains,
     collapse,
@@ -20,6 +19,7 @@ from agents_md_lint.reporters.scope_words import (
     short,
     topmost,
 )
+from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import Change

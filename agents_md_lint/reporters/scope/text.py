@@ -8,9 +8,9 @@ from agents_md_lint.git.directories import tree_order
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join, parent
-from agents_md_lint.reporters.scope_headline import headline
-from agents_md_lint.reporters.scope_patch import patch
-from agents_md_lint.reporters.scope_words import (
+from agents_md_lint.reporters.scope.headline import headline
+from agents_md_lint.reporters.scope.patch import patch
+from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
     chains,

@@ -9,7 +9,7 @@ from itertools import groupby
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.text import Look, assembled, colour, position, remarks
+from agents_md_lint.reporters.check.text import Look, assembled, colour, position, remarks
 from agents_md_lint.rules.findings import Excerpt, Finding
 
 WIDEST = 100

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from agents_md_lint.inspection.tree import Scope, ScopeTree
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import DiscoveryView
-from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.support import parts
+from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.snapshot.sources import Target
 
 

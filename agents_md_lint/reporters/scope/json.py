@@ -8,7 +8,7 @@ from typing import Any
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.document import control_document, dump
+from agents_md_lint.reporters.support.document import control_document, dump
 from agents_md_lint.scope.causes import SourceChange, State
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.discovery import Deciding, Turned, Visibility

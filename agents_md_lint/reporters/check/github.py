@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.workflow import annotation, plain
-from agents_md_lint.reporters.controls import sentence
-from agents_md_lint.reporters.text import headline, summary
+from agents_md_lint.reporters.check.text import headline, summary
+from agents_md_lint.reporters.support.controls import sentence
 from agents_md_lint.rules.findings import Finding
 
 

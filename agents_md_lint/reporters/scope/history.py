@@ -7,10 +7,10 @@ from typing import Any
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.document import dump
-from agents_md_lint.reporters.scope_json import commit_document, source_document
-from agents_md_lint.reporters.scope_text import cause
-from agents_md_lint.reporters.scope_words import count
+from agents_md_lint.reporters.scope.json import commit_document, source_document
+from agents_md_lint.reporters.scope.text import cause
+from agents_md_lint.reporters.scope.words import count
+from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.scope.commit_note import note
 from agents_md_lint.scope.history import Step
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.controls import sentence
-from agents_md_lint.reporters.grouped import pointed
-from agents_md_lint.reporters.markdown import Page, code, details, fenced, inline
-from agents_md_lint.reporters.text import position, remarks, summary
+from agents_md_lint.reporters.check.terminal import pointed
+from agents_md_lint.reporters.check.text import position, remarks, summary
+from agents_md_lint.reporters.support.controls import sentence
+from agents_md_lint.reporters.support.markdown import Page, code, details, fenced, inline
 from agents_md_lint.rules.findings import Finding
 
 LIMIT = 60_000

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from agents_md_lint.inspection.trace import TracedBatch, TracedPath
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters import parts
-from agents_md_lint.reporters.document import dump
+from agents_md_lint.reporters.support import parts
+from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.snapshot.sources import Target
 
 

@@ -1,0 +1,1 @@
+"""The reports of ``explain``, ``trace``, ``ls`` and ``check-ignore``."""
