@@ -69,3 +69,27 @@ def ancestors(directory: str) -> list[str]:
         return ["."]
     parts = directory.split("/")
     return [".", *("/".join(parts[: index + 1]) for index in range(len(parts)))]
+
+
+def contains(root: str, path: str) -> bool:
+    """Whether the absolute *path* is *root* or lies below it, as text."""
+    return path == root or path.startswith(root if root.endswith("/") else root + "/")
+
+
+def relative(root: str, path: str) -> str:
+    """Return the absolute *path*, which *root* contains, relative to it (``"."`` for itself)."""
+    return path[len(root) :].lstrip("/") or "."
+
+
+def absolute(root: str, path: str) -> str:
+    """Return the clean, relative *path* below *root* as an absolute one."""
+    if path == ".":
+        return root
+    return f"{root}{path}" if root.endswith("/") else f"{root}/{path}"
+
+
+def root_to_leaf(directory: str) -> tuple[int, bytes]:
+    """Return the key that sorts directories as q does: by depth, then by the bytes of the whole path."""
+    if directory == ".":
+        return (0, b"")
+    return (directory.count("/") + 1, utf8(directory))

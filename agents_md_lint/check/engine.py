@@ -8,12 +8,12 @@ from typing import NamedTuple
 from agents_md_lint.check.excerpts import excerpt
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import contains, join, name, parent
 from agents_md_lint.qignore.suppression import Accepted, Suppressions
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
-from agents_md_lint.snapshot.protocol import Kind, UnreadableError, contains
+from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 
 
 class Report(NamedTuple):

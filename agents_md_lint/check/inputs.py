@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, MISSPELT, PYPROJECT, QIGNORE
-from agents_md_lint.snapshot.protocol import contains
+from agents_md_lint.paths import contains
 from agents_md_lint.snapshot.sources import Source, Target, view
 
 _OURS = MISSPELT | {QIGNORE, CONFIG, PYPROJECT}

@@ -9,9 +9,9 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.output.suggest import quoted
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import absolute, contains, join, name, parent, relative
 from agents_md_lint.snapshot.inventory import Inventory
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute, contains, relative
+from agents_md_lint.snapshot.protocol import Kind, Snapshot
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, step
 
 

@@ -15,8 +15,8 @@ from agents_md_lint.git.listing import stored_entry
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG_LIMIT
-from agents_md_lint.paths import name, parent
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
+from agents_md_lint.paths import contains, name, parent, relative
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, step
 from agents_md_lint.snapshot.sources import Source, Target, view
 

@@ -11,11 +11,11 @@ from agents_md_lint.fix.draft import File
 from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.model import Role, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
-from agents_md_lint.snapshot.protocol import UnreadableError, absolute
+from agents_md_lint.snapshot.protocol import UnreadableError
 
 LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""

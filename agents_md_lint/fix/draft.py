@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from agents_md_lint.fix.disk import Original
 from agents_md_lint.fix.offers import Change, Rename, Text
+from agents_md_lint.paths import absolute
 from agents_md_lint.rules.walk import directory_of
 from agents_md_lint.snapshot.overlay import Leaf
-from agents_md_lint.snapshot.protocol import absolute
 
 Unit = tuple[str, str]
 """What is taken or left as a whole: the path of an entry, repository-relative, and a rule."""

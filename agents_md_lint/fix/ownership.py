@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from agents_md_lint.paths import absolute, contains, relative
 from agents_md_lint.rules.walk import GIT_DIRECTORY, is_metadata
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute, contains, relative
+from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 
 def foreign(snapshot: Snapshot, path: str) -> str:

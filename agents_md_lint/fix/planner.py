@@ -23,10 +23,9 @@ from agents_md_lint.fix.draft import Draft, Step, Unit
 from agents_md_lint.fix.guards import Guards
 from agents_md_lint.fix.offers import Rename
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import join, name, parent, relative
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.overlay import Overlay
-from agents_md_lint.snapshot.protocol import relative
 from agents_md_lint.snapshot.sources import View, repository_path
 
 _TURNS = 40

@@ -18,8 +18,7 @@ from agents_md_lint.fix.planner import Plan, Planner
 from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import join, name, parent
-from agents_md_lint.snapshot.protocol import contains, relative
+from agents_md_lint.paths import contains, join, name, parent, relative
 from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600

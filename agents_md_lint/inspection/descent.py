@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.paths import clean, join
-from agents_md_lint.snapshot.protocol import contains, relative
+from agents_md_lint.paths import clean, contains, join, relative
 
 LONGEST = 4096
 """The longest path that a system opens, in bytes."""

@@ -10,9 +10,9 @@ from agents_md_lint.inspection.descent import LONGEST, descend
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import join, parent
+from agents_md_lint.paths import contains, join, parent
 from agents_md_lint.qignore.view import DiscoveryView, Sight
-from agents_md_lint.snapshot.protocol import Kind, contains
+from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
 
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.paths import join
+from agents_md_lint.paths import absolute, contains, join
 from agents_md_lint.qignore.view import DiscoveryView, Sight, is_directory
-from agents_md_lint.snapshot.protocol import Kind, UnreadableError, absolute, contains
+from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 
 MOST = 100_000
 """The entries of one directory that are listed."""

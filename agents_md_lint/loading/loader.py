@@ -10,8 +10,8 @@ from typing import NamedTuple
 from agents_md_lint.loading.content import READ, Fault, Rejected, Text, decode
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import ancestors, clean, join, parent, utf8
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, contains, relative
+from agents_md_lint.paths import ancestors, clean, contains, join, parent, relative, root_to_leaf
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
 
 
@@ -213,10 +213,3 @@ class Session:
         )
         self._known.update(guidance.source for guidance in new)
         return new
-
-
-def root_to_leaf(directory: str) -> tuple[int, bytes]:
-    """Return the key that sorts directories as q does: by depth, then by the bytes of the whole path."""
-    if directory == ".":
-        return (0, b"")
-    return (directory.count("/") + 1, utf8(directory))

@@ -7,7 +7,7 @@ import stat
 import tempfile
 
 from agents_md_lint.errors import LintError, UsageError
-from agents_md_lint.snapshot.protocol import contains
+from agents_md_lint.paths import contains
 
 _GIT = ".git"
 _ELSEWHERE = "name another file"

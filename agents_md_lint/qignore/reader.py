@@ -14,9 +14,9 @@ from agents_md_lint.loading.content import READ as GUIDANCE_READ
 from agents_md_lint.loading.described import kind_name, shown
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import contains, join, name, parent, relative
 from agents_md_lint.qignore.ruleset import QIgnore
-from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError, contains, relative
+from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution
 
 LONGEST = 1 << 20

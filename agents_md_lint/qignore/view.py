@@ -8,10 +8,10 @@ from typing import NamedTuple
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.qignore import Discovery, Hidden, QIgnore, Rule
 from agents_md_lint.qignore.reader import listed_path, read
-from agents_md_lint.snapshot.protocol import Kind, absolute
+from agents_md_lint.snapshot.protocol import Kind
 
 
 class DiscoveryError(LintError):

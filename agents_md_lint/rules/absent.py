@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from agents_md_lint.paths import ancestors
+from agents_md_lint.paths import absolute, ancestors, contains, relative
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.trail import Trail
 from agents_md_lint.rules.wording import argument, excerpt
-from agents_md_lint.snapshot.protocol import Kind, UnreadableError, absolute, contains, relative
+from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 from agents_md_lint.snapshot.resolve import End
 
 

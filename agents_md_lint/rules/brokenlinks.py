@@ -6,6 +6,7 @@ import posixpath
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.loading.whitespace import trim
+from agents_md_lint.paths import absolute
 from agents_md_lint.qignore.reader import LINKS
 from agents_md_lint.rules.absent import not_checked_out
 from agents_md_lint.rules.findings import Related, Severity
@@ -13,7 +14,7 @@ from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, is_path, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, absolute
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop
 
 _OTHER_GUIDANCE = (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from agents_md_lint.names import QIGNORE
+from agents_md_lint.paths import absolute
 from agents_md_lint.qignore import Rule
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
@@ -15,7 +16,7 @@ from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.negations import unreachable_negation
 from agents_md_lint.rules.patternlines import code, pattern_lines, related, rules
 from agents_md_lint.rules.wording import excerpt
-from agents_md_lint.snapshot.protocol import Kind, absolute
+from agents_md_lint.snapshot.protocol import Kind
 
 _RELATED = 5
 _SECRET = re.compile(

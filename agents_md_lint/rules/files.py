@@ -8,12 +8,13 @@ from collections.abc import Iterator
 
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME
+from agents_md_lint.paths import absolute
 from agents_md_lint.rules.findings import Related
 from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.trail import trail
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument
-from agents_md_lint.snapshot.protocol import Entry, Kind, absolute
+from agents_md_lint.snapshot.protocol import Entry, Kind
 
 
 def not_regular_file(subject: Subject) -> Iterator[Problem]:

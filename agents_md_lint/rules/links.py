@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import clean
+from agents_md_lint.paths import absolute, clean, contains, relative
 from agents_md_lint.rules.findings import Related
 from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.trail import Fault, Trail, trail
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
-from agents_md_lint.snapshot.protocol import Snapshot, absolute, contains, relative
+from agents_md_lint.snapshot.protocol import Snapshot
 
 _TAIL = 8
 """Names at the end of a link that are looked up in the workspace: a hostile one has thousands."""

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import contains, join, name, parent, relative
 from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.rules.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.snapshot.inventory import Inventory
-from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
+from agents_md_lint.snapshot.protocol import Snapshot
 
 BYTE_ORDER_MARK = "\ufeff"
 _PATIENCE = 5_000_000

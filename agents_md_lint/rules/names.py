@@ -9,13 +9,13 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import MISSPELT, NAME, QIGNORE
-from agents_md_lint.paths import join, name, parent
+from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import Problem, Subject, Workspace
 from agents_md_lint.rules.walk import directory_of, regular_file
 from agents_md_lint.rules.wording import argument, excerpt
 from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, foreign, likeness
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
+from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 _NAMED = 4
 _POINTER = 300

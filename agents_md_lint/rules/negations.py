@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.paths import ancestors, parent
+from agents_md_lint.paths import absolute, ancestors, parent
 from agents_md_lint.qignore import Rule, TokenKind
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
@@ -22,7 +22,7 @@ from agents_md_lint.rules.patternlines import (
 from agents_md_lint.rules.redundancy import redundant_rules
 from agents_md_lint.rules.shapes import covers_contents, shape
 from agents_md_lint.rules.wording import excerpt
-from agents_md_lint.snapshot.protocol import Kind, absolute
+from agents_md_lint.snapshot.protocol import Kind
 
 
 def metadata_negation(subject: Subject) -> Iterator[Problem]:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from posixpath import relpath
 
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import ancestors, parent
+from agents_md_lint.paths import absolute, ancestors, parent
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.findings import Related
 from agents_md_lint.rules.model import Problem, Subject
 from agents_md_lint.rules.wording import argument, excerpt
-from agents_md_lint.snapshot.protocol import absolute
 
 
 def repeated_guidance(subject: Subject) -> Iterator[Problem]:

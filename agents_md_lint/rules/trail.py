@@ -11,10 +11,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Verdict
+from agents_md_lint.paths import contains
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.model import Subject
 from agents_md_lint.rules.walk import GIT_DIRECTORY, Step, is_metadata, steps
-from agents_md_lint.snapshot.protocol import Kind, contains
+from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End, Hop
 
 _STUCK_ON_A_LINK = frozenset({End.TOO_MANY_LINKS, End.NOT_A_PATH})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.paths import utf8
+from agents_md_lint.paths import absolute, contains, utf8
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot, absolute, contains
+from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot
 from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop, Resolution, step
 
 GIT_DIRECTORY = ".git"

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
-from agents_md_lint.loading.loader import Candidate, Verdict, root_to_leaf
-from agents_md_lint.paths import join
+from agents_md_lint.loading.loader import Candidate, Verdict
+from agents_md_lint.paths import contains, join, relative, root_to_leaf
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.snapshot.checkout import Checkout
-from agents_md_lint.snapshot.protocol import contains, relative
 
 
 class Event(Enum):

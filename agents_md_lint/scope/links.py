@@ -8,9 +8,9 @@ from functools import cached_property
 
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import ancestors, clean, join, parent
+from agents_md_lint.paths import absolute, ancestors, clean, contains, join, parent, relative
 from agents_md_lint.scope.tree_shape import Outline
-from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, absolute, contains, relative
+from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot
 
 
 class _Watched:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Guidance
-from agents_md_lint.paths import name, parent
+from agents_md_lint.paths import absolute, name, parent
 from agents_md_lint.scope.comparison import Comparison, Side, by_path
 from agents_md_lint.snapshot.listed import ListedSnapshot
-from agents_md_lint.snapshot.protocol import Kind, absolute
+from agents_md_lint.snapshot.protocol import Kind
 
 Contents = frozenset[tuple[str, str, str]]
 """All leaves of a directory: relative path, kind and content id."""

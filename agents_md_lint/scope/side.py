@@ -8,11 +8,11 @@ from functools import lru_cache
 from agents_md_lint.git.directories import KnownDirectories
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import join, parent
+from agents_md_lint.paths import absolute, join, parent
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.links import Ways
 from agents_md_lint.scope.tree_shape import Leaf, Outline, outline
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, absolute
+from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

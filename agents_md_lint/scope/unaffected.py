@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading.content import LIMIT, Rejected, decode
-from agents_md_lint.loading.loader import Candidate, Verdict, root_to_leaf
+from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.whitespace import trim
+from agents_md_lint.paths import root_to_leaf
 from agents_md_lint.scope.causes import FAULTS, link_texts
 from agents_md_lint.scope.comparison import Comparison
 

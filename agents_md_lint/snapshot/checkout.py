@@ -11,17 +11,8 @@ import os
 from collections.abc import Sequence
 
 from agents_md_lint.loading.content import READ, Rejected, decode
-from agents_md_lint.paths import ancestors, parent
-from agents_md_lint.snapshot.protocol import (
-    DIRECTORY,
-    FILE,
-    LINK,
-    Entry,
-    Kind,
-    UnreadableError,
-    contains,
-    relative,
-)
+from agents_md_lint.paths import ancestors, contains, parent, relative
+from agents_md_lint.snapshot.protocol import DIRECTORY, FILE, LINK, Entry, Kind, UnreadableError
 from agents_md_lint.snapshot.worktree import Worktree
 
 TYPE_CHECKING = False

@@ -11,15 +11,8 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.paths import clean, utf8
-from agents_md_lint.snapshot.protocol import (
-    DIRECTORY,
-    MISSING,
-    Entry,
-    UnreadableError,
-    absolute,
-    relative,
-)
+from agents_md_lint.paths import absolute, clean, relative, utf8
+from agents_md_lint.snapshot.protocol import DIRECTORY, MISSING, Entry, UnreadableError
 
 _LINK_LIMIT = 65536
 

@@ -96,20 +96,3 @@ class Snapshot(Protocol):
 
     def names(self, directory: str) -> Sequence[str]:
         """Return the names in *directory*, sorted by their bytes. Raises :class:`UnreadableError`."""
-
-
-def contains(root: str, path: str) -> bool:
-    """Whether the absolute *path* is *root* or lies below it, as text."""
-    return path == root or path.startswith(root if root.endswith("/") else root + "/")
-
-
-def relative(root: str, path: str) -> str:
-    """Return the absolute *path*, which *root* contains, relative to it (``"."`` for itself)."""
-    return path[len(root) :].lstrip("/") or "."
-
-
-def absolute(root: str, path: str) -> str:
-    """Return the clean, relative *path* below *root* as an absolute one."""
-    if path == ".":
-        return root
-    return f"{root}{path}" if root.endswith("/") else f"{root}/{path}"

@@ -11,17 +11,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.paths import utf8
-from agents_md_lint.snapshot.protocol import (
-    DIRECTORY,
-    MISSING,
-    Entry,
-    Kind,
-    Snapshot,
-    UnreadableError,
-    absolute,
-    contains,
-)
+from agents_md_lint.paths import absolute, contains, utf8
+from agents_md_lint.snapshot.protocol import DIRECTORY, MISSING, Entry, Kind, Snapshot, UnreadableError
 
 DIRECTORY_LINKS = 40
 """Links that the directory part of a path may lead through."""

@@ -11,8 +11,8 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import PATTERNS
-from agents_md_lint.paths import slashed
-from agents_md_lint.snapshot.protocol import Snapshot, contains, relative
+from agents_md_lint.paths import contains, relative, slashed
+from agents_md_lint.snapshot.protocol import Snapshot
 
 
 class Source(Enum):

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, absolute, relative
+from agents_md_lint.paths import absolute, relative
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 
 MOST = 1_000_000
 """The entries that are looked at before the walk gives up."""

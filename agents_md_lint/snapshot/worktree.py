@@ -7,19 +7,8 @@ import stat
 from collections.abc import Sequence
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.paths import slashed
-from agents_md_lint.snapshot.protocol import (
-    DIRECTORY,
-    FILE,
-    LINK,
-    MISSING,
-    Entry,
-    Kind,
-    UnreadableError,
-    absolute,
-    contains,
-    relative,
-)
+from agents_md_lint.paths import absolute, contains, relative, slashed
+from agents_md_lint.snapshot.protocol import DIRECTORY, FILE, LINK, MISSING, Entry, Kind, UnreadableError
 
 _SPECIAL = {
     stat.S_IFIFO: "FIFO",

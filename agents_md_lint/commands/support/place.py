@@ -12,9 +12,8 @@ from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.paths import slashed
+from agents_md_lint.paths import contains, slashed
 from agents_md_lint.snapshot import Worktree
-from agents_md_lint.snapshot.protocol import contains
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, view
 from agents_md_lint.snapshot.walking import guidance_files, links

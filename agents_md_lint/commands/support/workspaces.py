@@ -11,7 +11,8 @@ from agents_md_lint.commands.support import options
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
-from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError, absolute
+from agents_md_lint.paths import absolute
+from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.sources import repository_path, within, workspaces
 
 DEFAULT = (".",)
