@@ -9,7 +9,7 @@ from agents_md_lint.inspection.transcript import LineError, read_batch
 from agents_md_lint.loading.json_value import JsonError, Value, read_value
 from agents_md_lint.loading.tool_calls import PATH_FIELDS, named_paths
 from agents_md_lint.loading.whitespace import trim
-from tests.test_jsonvalue import plain
+from tests.loading.test_json_value import plain
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACE = " \t\n\r"

@@ -20,7 +20,7 @@ from agents_md_lint.scope.comparison import Change, Comparison
 from agents_md_lint.scope.side import between_commits, commit_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf, Submodule
-from tests.scope.test_compare import effective, plain_directories, plain_links
+from tests.scope.test_comparison import effective, plain_directories, plain_links
 from tests.support.repository import GitRepository
 
 DIRECTORIES = st.sampled_from(["", "a/", "a/b/", "c/", "a/b/d/", "-x/", "\u00e9 \n/"])

@@ -17,7 +17,7 @@ from agents_md_lint.scope.history import history
 from agents_md_lint.scope.side import listed_side
 from agents_md_lint.snapshot import Commit, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
-from tests.scope.test_compare import trees
+from tests.scope.test_comparison import trees
 from tests.support.repository import GitRepository
 
 Told = list[tuple[str, list[tuple[str, str, int, int]], int, int]]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fixes.faults import MARK, WESTERN
-from tests.fixes.test_fix import GOOD, fix, fixed, left
+from tests.fix.faults import MARK, WESTERN
+from tests.fix.test_run import GOOD, fix, fixed, left
 from tests.support.program import run
 from tests.support.repository import GitRepository
 

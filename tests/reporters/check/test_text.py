@@ -12,7 +12,7 @@ from agents_md_lint.reporters.check import terminal, text
 from agents_md_lint.reporters.check.terminal import WIDEST, pointed, width
 from agents_md_lint.reporters.check.text import Look
 from agents_md_lint.rules.findings import Excerpt, Severity
-from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample
+from tests.reporters.check.checks import ODD_NAMES, hostile, nothing, result, sample
 
 INVALID = result(next(one for one in sample().findings if one.rule == "invalid-utf8"), files=1)
 SEQUENCE = re.compile(r"\x1b\[\d+m")

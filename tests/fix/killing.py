@@ -1,6 +1,6 @@
 """Kills writers at every moment; run as a program, so that the forks have no threads around them.
 
-``python -m tests.fixes.killing DIRECTORY`` writes one line for each way of writing: how often it was killed.
+``python -m tests.fix.killing DIRECTORY`` writes one line for each way of writing: how often it was killed.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import pytest
 
 from agents_md_lint.commands.support.fix_options import FIXABLE
 from agents_md_lint.fix import FIXES
-from tests.fixes.faults import FIXED_QIGNORE, MARK, RULES, WESTERN, every_fixable_fault
+from tests.fix.faults import FIXED_QIGNORE, MARK, RULES, WESTERN, every_fixable_fault
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 from tests.support.schemas import validated

@@ -8,7 +8,7 @@ from markdown_it.token import Token
 
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.reporters.check.markdown import DETAILED, render
-from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
+from tests.reporters.check.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
 
 
 def tokens(text: str) -> list[Token]:

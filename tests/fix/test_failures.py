@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.fix.lock import alone
-from tests.fixes.faults import MARK, every_fixable_fault
-from tests.fixes.test_fix import GOOD, fix, fixed
+from tests.fix.faults import MARK, every_fixable_fault
+from tests.fix.test_run import GOOD, fix, fixed
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 
@@ -40,7 +40,7 @@ def contents(repo: GitRepository) -> Contents:
 
 def test_a_writer_that_is_killed_before_any_call_and_at_any_time(tmp_path: Path) -> None:
     finished = subprocess.run(
-        [sys.executable, "-m", "tests.fixes.killing", str(tmp_path)],
+        [sys.executable, "-m", "tests.fix.killing", str(tmp_path)],
         cwd=PROJECT,
         capture_output=True,
         text=True,

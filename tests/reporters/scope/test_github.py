@@ -12,10 +12,10 @@ from agents_md_lint.reporters.scope.github import render
 from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.snapshot import Link
 from tests.reporters.samples import nothing, sample
-from tests.reporters.test_scope_markdown import HOSTILE, hostile
+from tests.reporters.scope.test_markdown import HOSTILE, hostile
 from tests.scope.support import Tree, reported
 
-EXPECTED = Path(__file__).parent / "expected"
+EXPECTED = Path(__file__).parent.parent / "expected"
 COMMAND = re.compile(r"::(notice|warning) file=([^,:]+),title=([^,:]+)::(.*)")
 
 

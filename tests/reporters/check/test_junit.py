@@ -13,7 +13,7 @@ from agents_md_lint.check.result import CheckResult
 from agents_md_lint.errors import UsageError
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.check.junit import render
-from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older
+from tests.reporters.check.checks import ODD_NAMES, hostile, nothing, sample, with_older
 
 
 def cases(of: CheckResult) -> list[ElementTree.Element]:

@@ -22,7 +22,7 @@ from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.sources import Source, Target
-from tests.fixes.faults import MARK
+from tests.fix.faults import MARK
 from tests.support.repository import GitRepository
 
 REQUEST = Request((), Settings(), False, True, False)

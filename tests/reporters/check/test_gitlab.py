@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.reporters.check.gitlab import render
-from tests.reporters.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
+from tests.reporters.check.checks import ODD_NAMES, hostile, nothing, result, sample, with_older
 
 SCHEMA = {
     "type": "array",

@@ -17,7 +17,7 @@ from agents_md_lint.reporters.scope.json import render
 from agents_md_lint.scope.causes import Event
 from agents_md_lint.scope.report import ScopeReport
 from tests.reporters.samples import nothing, sample
-from tests.reporters.test_scope_markdown import HOSTILE, hostile
+from tests.reporters.scope.test_markdown import HOSTILE, hostile
 from tests.scope.support import reported
 
 SCHEMA = json.loads((files("agents_md_lint") / "schemas" / "diff-scope.json").read_text("utf-8"))

@@ -7,8 +7,8 @@ import re
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.check.github import render
-from tests.reporters.checks import ODD_NAMES, hostile, nothing, sample, with_older
-from tests.reporters.test_scope_github import decoded
+from tests.reporters.check.checks import ODD_NAMES, hostile, nothing, sample, with_older
+from tests.reporters.scope.test_github import decoded
 
 COMMAND = re.compile(r"::(error|warning) (file=[^,:]+(?:,line=\d+)?(?:,col=\d+)?,title=[^,:]+)::(.*)")
 

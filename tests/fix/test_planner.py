@@ -20,7 +20,7 @@ from agents_md_lint.fix.run import Done, fix
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.snapshot.sources import Source, Target
-from tests.fixes.faults import MARK
+from tests.fix.faults import MARK
 from tests.support.repository import GitRepository
 
 SENTENCES = [

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from tests.fixes.faults import MARK
-from tests.fixes.test_fix import fix, fixed, left
+from tests.fix.faults import MARK
+from tests.fix.test_run import fix, fixed, left
 from tests.support.program import run
 from tests.support.repository import GitRepository
 

@@ -19,7 +19,7 @@ from agents_md_lint.snapshot import Link
 from tests.reporters.samples import nothing, sample
 from tests.scope.support import Tree, reported
 
-EXPECTED = Path(__file__).parent / "expected"
+EXPECTED = Path(__file__).parent.parent / "expected"
 
 HOSTILE = (
     "EVIL|x",

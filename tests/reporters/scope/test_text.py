@@ -17,7 +17,7 @@ from agents_md_lint.snapshot import Link
 from tests.reporters.samples import AFTER, BEFORE, nothing, sample
 from tests.scope.support import Tree, reported
 
-EXPECTED = Path(__file__).parent / "expected"
+EXPECTED = Path(__file__).parent.parent / "expected"
 
 
 def headline(text: str) -> str:

@@ -35,7 +35,9 @@ class Vector(TypedDict):
     cases: list[Case]
 
 
-VECTORS: list[Vector] = json.loads((Path(__file__).parent / "vectors" / "qignore.json").read_text("utf-8"))
+VECTORS: list[Vector] = json.loads(
+    (Path(__file__).parent.parent / "vectors" / "qignore.json").read_text("utf-8")
+)
 
 
 # The reference: the dialect once more, as a regular expression, with no thought of speed.

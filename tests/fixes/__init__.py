@@ -1,1 +1,0 @@
-"""Tests of what ``check --fix`` changes."""
