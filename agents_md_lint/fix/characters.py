@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.loading.content import LIMIT
-from agents_md_lint.rules.content import counted
-from agents_md_lint.rules.hidden import Hidden, Kind, find_hidden
 from agents_md_lint.rules.model import Role
+from agents_md_lint.rules.support.content import counted
+from agents_md_lint.rules.support.hidden import Hidden, Kind, find_hidden
 
 _PASTED = frozenset({Kind.ZERO_WIDTH, Kind.SELECTOR, Kind.FORMAT})
 _LINE_ENDS = frozenset("\u2028\u2029")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from agents_md_lint.fix.disk import Original
 from agents_md_lint.fix.offers import Change, Rename, Text
 from agents_md_lint.paths import absolute
-from agents_md_lint.rules.walk import directory_of
+from agents_md_lint.rules.support.walk import directory_of
 from agents_md_lint.snapshot.overlay import Leaf
 
 Unit = tuple[str, str]

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator
 
 from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.loading.content import LIMIT
-from agents_md_lint.rules.badbytes import is_mixed, read_as_cp1252
-from agents_md_lint.rules.legacy import likely_encoding
 from agents_md_lint.rules.model import BYTE_ORDER_MARK
-from agents_md_lint.rules.wide import wide_encoding
-from agents_md_lint.rules.wording import excerpt
+from agents_md_lint.rules.support.badbytes import is_mixed, read_as_cp1252
+from agents_md_lint.rules.support.legacy import likely_encoding
+from agents_md_lint.rules.support.wide import wide_encoding
+from agents_md_lint.rules.support.wording import excerpt
 
 _MARK = BYTE_ORDER_MARK.encode()
 _ESCAPE = "surrogateescape"

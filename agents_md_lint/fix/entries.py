@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from agents_md_lint.fix.offers import Faulty, Offer, Rename, ToLink
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.paths import absolute, name
-from agents_md_lint.rules.walk import directory_of, regular_file
-from agents_md_lint.rules.wording import excerpt
+from agents_md_lint.rules.support.walk import directory_of, regular_file
+from agents_md_lint.rules.support.wording import excerpt
 from agents_md_lint.snapshot.protocol import UnreadableError
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents_md_lint.paths import absolute, contains, relative
-from agents_md_lint.rules.walk import GIT_DIRECTORY, is_metadata
+from agents_md_lint.rules.support.walk import GIT_DIRECTORY, is_metadata
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 

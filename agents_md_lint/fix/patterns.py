@@ -12,11 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from agents_md_lint.fix.offers import Faulty, Offer, Text
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import clean, name
-from agents_md_lint.qignore import Line, LineKind, Rule
+from agents_md_lint.qignore import IgnoreRule, Line, LineKind
 from agents_md_lint.qignore.suppression import Suppressions
-from agents_md_lint.rules.content import counted
+from agents_md_lint.rules.inert_pattern import cleaned
 from agents_md_lint.rules.model import Subject
-from agents_md_lint.rules.patternlines import (
+from agents_md_lint.rules.redundant_pattern import redundant_rules
+from agents_md_lint.rules.support.content import counted
+from agents_md_lint.rules.support.patternlines import (
     has_bare_cr,
     is_whole,
     lines,
@@ -24,8 +26,6 @@ from agents_md_lint.rules.patternlines import (
     pattern_lines,
     rules,
 )
-from agents_md_lint.rules.patterns import cleaned
-from agents_md_lint.rules.redundancy import redundant_rules
 
 _LONE = re.compile("\r(?!\n)")
 
@@ -105,7 +105,7 @@ def _is_own(subject: Subject) -> bool:
 def _with(subject: Subject, line: Line, written: str) -> str:
     """Return *line*, with its end, with *written* in place of what stands in it."""
     whole = subject.text[line.offset : line.offset + len(line.text) + 1]
-    rule: Rule | None = line.rule
+    rule: IgnoreRule | None = line.rule
     return whole.replace(rule.written, written, 1) if rule is not None else whole
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_md_lint import paths as pathtext
-from agents_md_lint.qignore.lines import Rule
+from agents_md_lint.qignore.lines import IgnoreRule
 from agents_md_lint.qignore.matcher import Matcher, compile_rule
 from agents_md_lint.qignore.tokens import TokenKind
 
@@ -22,7 +22,7 @@ class Decider:
     it never gives up.
     """
 
-    def __init__(self, rules: Sequence[Rule], patience: int | None = _PATIENCE) -> None:
+    def __init__(self, rules: Sequence[IgnoreRule], patience: int | None = _PATIENCE) -> None:
         self.rules = rules
         self.patience = patience
         self._files: dict[tuple[bool, str], int] = {}

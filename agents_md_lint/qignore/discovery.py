@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.paths import ancestors, parent
-from agents_md_lint.qignore.lines import Rule
+from agents_md_lint.qignore.lines import IgnoreRule
 from agents_md_lint.qignore.ruleset import QIgnore, below_workspace
 
 METADATA_DIRECTORY = ".q"
@@ -24,7 +24,7 @@ class Hidden(NamedTuple):
     """
 
     path: str
-    rule: Rule | None
+    rule: IgnoreRule | None
 
 
 class Discovery:

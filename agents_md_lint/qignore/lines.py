@@ -20,7 +20,7 @@ class LineKind(Enum):
     RULE = "rule"
 
 
-class Rule(NamedTuple):
+class IgnoreRule(NamedTuple):
     """A pattern and what to do with the paths that it matches.
 
     ``line`` is 1-based. ``text`` is the whole line as written, without its line feed (a carriage
@@ -73,7 +73,7 @@ class Line(NamedTuple):
     offset: int
     text: str
     kind: LineKind
-    rule: Rule | None
+    rule: IgnoreRule | None
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
@@ -102,7 +102,7 @@ def _read_line(number: int, offset: int, text: str) -> Line:
     return Line(number, offset, text, LineKind.RULE if rule else LineKind.INERT, rule)
 
 
-def _read_rule(number: int, text: str, written: str) -> Rule | None:
+def _read_rule(number: int, text: str, written: str) -> IgnoreRule | None:
     negated = written.startswith("!")
     body = trim(written[1:]) if negated else written
     # White space that the slashes uncover stays: q trims before it looks at them, and not again.
@@ -113,7 +113,7 @@ def _read_rule(number: int, text: str, written: str) -> Rule | None:
     # Only white space stands before `written` and before `body`, and neither starts with any, so
     # the first place that each is found at is its own.
     body_start = text.index(written) + written.index(body, int(negated))
-    return Rule(
+    return IgnoreRule(
         line=number,
         column=body_start + len(head) - len(pattern) + 1,
         text=text,

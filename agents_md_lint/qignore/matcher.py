@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from agents_md_lint.qignore.automaton import Automaton, merge_gaps
-from agents_md_lint.qignore.lines import Rule
+from agents_md_lint.qignore.lines import IgnoreRule
 from agents_md_lint.qignore.tokens import Token, TokenKind
 
 Matcher = Callable[[str], bool]
 
 
-def compile_rule(rule: Rule) -> Matcher:
+def compile_rule(rule: IgnoreRule) -> Matcher:
     """Return the test of *rule*'s pattern (whether it wants a directory is not part of it)."""
     tokens = merge_gaps(rule.tokens)
     kinds = [token.kind for token in tokens]

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore.decider import Decider
-from agents_md_lint.qignore.lines import Line, Rule, read_lines
+from agents_md_lint.qignore.lines import IgnoreRule, Line, read_lines
 
 
 class QIgnore:
@@ -29,7 +29,7 @@ class QIgnore:
         return cls(read_lines(text), patience)
 
     @cached_property
-    def rules(self) -> tuple[Rule, ...]:
+    def rules(self) -> tuple[IgnoreRule, ...]:
         """The lines that state a rule."""
         return tuple(line.rule for line in self.lines if line.rule is not None)
 
@@ -41,7 +41,7 @@ class QIgnore:
         rule = self.decide(path, directory)
         return rule is not None and not rule.negated
 
-    def decide(self, path: str, directory: bool = False) -> Rule | None:
+    def decide(self, path: str, directory: bool = False) -> IgnoreRule | None:
         """Return the rule that decides about *path*: the last that matches it, or ``None``.
 
         No rule decides about the workspace itself, nor about what is outside of it.

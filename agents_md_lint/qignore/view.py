@@ -9,7 +9,7 @@ from agents_md_lint.errors import LintError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
-from agents_md_lint.qignore import Discovery, Hidden, QIgnore, Rule
+from agents_md_lint.qignore import Discovery, Hidden, IgnoreRule, QIgnore
 from agents_md_lint.qignore.reader import listed_path, read
 from agents_md_lint.snapshot.protocol import Kind
 
@@ -128,7 +128,7 @@ class DiscoveryView:
             return False
         return is_directory(self._snapshot.entry(absolute(above.path, name(place))).kind)
 
-    def _decision(self, place: str, rule: Rule | None) -> Decision:
+    def _decision(self, place: str, rule: IgnoreRule | None) -> Decision:
         path = join(self._snapshot.workspace, place)
         if rule is None:
             return Decision(path, None, ".q/")

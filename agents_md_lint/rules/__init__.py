@@ -1,89 +1,66 @@
-"""The registry of rules: every rule once, in the order of the documentation.
+"""The rules: each is a module of its name, with its check, its documentation and its severity.
 
-A module holds the rules of one theme; the docstring of a rule's function is its documentation.
+A new rule is a module here and a line in ``SLUGS``; nothing else is registered. Rules touch neither Git nor
+the file system.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.output.suggest import suggestion
-from agents_md_lint.rules import (
-    brokenlinks,
-    characters,
-    concealment,
-    contents,
-    crossingstar,
-    encoding,
-    files,
-    lineends,
-    links,
-    names,
-    negations,
-    patterns,
-    patternsyntax,
-    reach,
-    redundancy,
-    size,
-    suppressions,
-    text,
+from agents_md_lint.rules.model import Rule
+
+SLUGS = (
+    "invalid-utf8",
+    "utf16-text",
+    "nul-byte",
+    "oversized",
+    "near-limit",
+    "symlink-escape",
+    "absolute-symlink",
+    "symlink-into-metadata",
+    "broken-symlink",
+    "destroyed-symlink",
+    "not-regular-file",
+    "unreadable",
+    "lfs-pointer",
+    "conflict-markers",
+    "invisible-characters",
+    "stray-characters",
+    "byte-order-mark",
+    "empty-guidance",
+    "misnamed-guidance",
+    "misnamed-qignore",
+    "repeated-guidance",
+    "hidden-guidance",
+    "nested-qignore",
+    "inert-pattern",
+    "unsupported-syntax",
+    "crossing-star",
+    "non-ascii-pattern",
+    "trimmed-space",
+    "bare-cr",
+    "inline-comment",
+    "unreachable-negation",
+    "hidden-contents",
+    "redundant-pattern",
+    "metadata-negation",
+    "hides-everything",
+    "not-access-control",
+    "unused-suppression",
 )
-from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import Check, Role, Rule
-
-_GUIDANCE = frozenset({Role.GUIDANCE})
-_QIGNORE = frozenset({Role.QIGNORE})
-_BOTH = _GUIDANCE | _QIGNORE
+"""The names of all rules, in the order of the documentation."""
 
 
-def _error(slug: str, check: Check, roles: frozenset[Role]) -> Rule:
-    return Rule(slug, Severity.ERROR, check, roles)
+def module_of(slug: str) -> str:
+    """Return the name of the module that holds the rule *slug*."""
+    return f"{__name__}.{slug.replace('-', '_')}"
 
 
-def _warning(slug: str, check: Check, roles: frozenset[Role]) -> Rule:
-    return Rule(slug, Severity.WARNING, check, roles)
-
-
-RULES: tuple[Rule, ...] = (
-    _error("invalid-utf8", encoding.invalid_utf8, _BOTH),
-    _error("utf16-text", encoding.utf16_text, _BOTH),
-    _error("nul-byte", encoding.nul_byte, _BOTH),
-    _error("oversized", size.oversized, _BOTH),
-    _warning("near-limit", size.near_limit, _BOTH),
-    _error("symlink-escape", links.symlink_escape, _BOTH),
-    _error("absolute-symlink", links.absolute_symlink, _BOTH),
-    _error("symlink-into-metadata", links.symlink_into_metadata, _BOTH),
-    _error("broken-symlink", brokenlinks.broken_symlink, _BOTH),
-    _error("destroyed-symlink", brokenlinks.destroyed_symlink, _GUIDANCE),
-    _error("not-regular-file", files.not_regular_file, _BOTH),
-    _error("unreadable", files.unreadable, _BOTH),
-    _error("lfs-pointer", text.lfs_pointer, _BOTH),
-    _error("conflict-markers", text.conflict_markers, _BOTH),
-    _error("invisible-characters", characters.invisible_characters, _BOTH),
-    _warning("stray-characters", characters.stray_characters, _BOTH),
-    _warning("byte-order-mark", encoding.byte_order_mark, _BOTH),
-    _warning("empty-guidance", size.empty_guidance, _GUIDANCE),
-    _warning("misnamed-guidance", names.misnamed_guidance, frozenset({Role.MISSPELT})),
-    _warning("misnamed-qignore", names.misnamed_qignore, frozenset({Role.MISSPELT})),
-    _warning("repeated-guidance", reach.repeated_guidance, _GUIDANCE),
-    _warning("hidden-guidance", reach.hidden_guidance, _GUIDANCE),
-    _warning("nested-qignore", names.nested_qignore, frozenset({Role.NESTED_QIGNORE})),
-    _warning("inert-pattern", patterns.inert_pattern, _QIGNORE),
-    _warning("unsupported-syntax", patternsyntax.unsupported_syntax, _QIGNORE),
-    _warning("crossing-star", crossingstar.crossing_star, _QIGNORE),
-    _warning("non-ascii-pattern", patterns.non_ascii_pattern, _QIGNORE),
-    _warning("trimmed-space", lineends.trimmed_space, _QIGNORE),
-    _warning("bare-cr", lineends.bare_cr, _QIGNORE),
-    _warning("inline-comment", lineends.inline_comment, _QIGNORE),
-    _warning("unreachable-negation", negations.unreachable_negation, _QIGNORE),
-    _warning("hidden-contents", contents.hidden_contents, _QIGNORE),
-    _warning("redundant-pattern", redundancy.redundant_pattern, _QIGNORE),
-    _warning("metadata-negation", negations.metadata_negation, _QIGNORE),
-    _warning("hides-everything", concealment.hides_everything, _QIGNORE),
-    _warning("not-access-control", concealment.not_access_control, _QIGNORE),
-    _warning(suppressions.SLUG, suppressions.unused_suppression, _QIGNORE),
-)
+RULES: tuple[Rule, ...] = tuple(import_module(module_of(slug)).RULE for slug in SLUGS)
 
 
 def choose(select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:

@@ -196,18 +196,22 @@ class Subject:
 Check = Callable[[Subject], Iterator[Problem]]
 
 
+GUIDANCE = frozenset({Role.GUIDANCE})
+QIGNORE_FILE = frozenset({Role.QIGNORE})
+BOTH = GUIDANCE | QIGNORE_FILE
+
+
 class Rule(NamedTuple):
-    """A rule: its public name, its usual severity, and its check, whose docstring is its documentation."""
+    """A rule: its public name, its usual severity, its check, what it looks at, and its documentation.
+
+    The documentation is the docstring of the rule's module; the first line says what it finds.
+    """
 
     slug: str
     severity: Severity
     check: Check
     roles: frozenset[Role]
-
-    @property
-    def documentation(self) -> str:
-        """The rule's docstring."""
-        return self.check.__doc__ or ""
+    documentation: str
 
     @property
     def summary(self) -> str:

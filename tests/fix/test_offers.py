@@ -16,8 +16,8 @@ from agents_md_lint.fix.patterns import _removable
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import QIgnore
+from agents_md_lint.rules.inert_pattern import cleaned
 from agents_md_lint.rules.model import Workspace
-from agents_md_lint.rules.patterns import cleaned
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.memory import Leaf

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.loading.whitespace import WHITE_SPACE
 from agents_md_lint.paths import clean
-from agents_md_lint.qignore import Discovery, Hidden, LineKind, QIgnore, Rule, TokenKind
+from agents_md_lint.qignore import Discovery, Hidden, IgnoreRule, LineKind, QIgnore, TokenKind
 from agents_md_lint.qignore.automaton import Automaton
 from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.qignore.tokens import can_match, tokenize
@@ -124,7 +124,7 @@ paths = st.lists(
 @example("**/a", True, "b\n/a")
 @example("x*", False, "a\n/x\n")
 def test_patterns_match_what_the_reference_matches(pattern: str, anchored: bool, path: str) -> None:
-    rule = Rule(
+    rule = IgnoreRule(
         1, 1, pattern, pattern, negated=False, directory_only=False, anchored=anchored or "/" in pattern
     )
     expected = reference_match(pattern, rule.anchored, path)
@@ -140,7 +140,7 @@ file_texts = st.lists(
 ).map("".join)
 
 
-def applies(rule: Rule, path: str, directory: bool) -> bool:
+def applies(rule: IgnoreRule, path: str, directory: bool) -> bool:
     return (directory or not rule.directory_only) and compile_rule(rule)(path)
 
 
@@ -201,21 +201,24 @@ def test_kind_of_line(text: str, kind: LineKind) -> None:
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
-        ("a", Rule(1, 1, "a", "a", negated=False, directory_only=False, anchored=False)),
-        (" \t! a \r", Rule(1, 5, " \t! a \r", "a", negated=True, directory_only=False, anchored=False)),
-        ("!!a", Rule(1, 2, "!!a", "!a", negated=True, directory_only=False, anchored=False)),
-        ("!//a\\/", Rule(1, 4, "!//a\\/", "a", negated=True, directory_only=True, anchored=True)),
-        ("!!", Rule(1, 2, "!!", "!", negated=True, directory_only=False, anchored=False)),
-        ("\\#x", Rule(1, 2, "\\#x", "#x", negated=False, directory_only=False, anchored=True)),
-        ("a\\b", Rule(1, 1, "a\\b", "a\\b", negated=False, directory_only=False, anchored=False)),
-        ("a/b", Rule(1, 1, "a/b", "a/b", negated=False, directory_only=False, anchored=True)),
-        ("foo\\ ", Rule(1, 1, "foo\\ ", "foo", negated=False, directory_only=True, anchored=False)),
-        ("/ a /", Rule(1, 2, "/ a /", " a ", negated=False, directory_only=True, anchored=True)),
-        ("\ufeffa", Rule(1, 1, "\ufeffa", "\ufeffa", negated=False, directory_only=False, anchored=False)),
-        ("a\rb", Rule(1, 1, "a\rb", "a\rb", negated=False, directory_only=False, anchored=False)),
+        ("a", IgnoreRule(1, 1, "a", "a", negated=False, directory_only=False, anchored=False)),
+        (" \t! a \r", IgnoreRule(1, 5, " \t! a \r", "a", negated=True, directory_only=False, anchored=False)),
+        ("!!a", IgnoreRule(1, 2, "!!a", "!a", negated=True, directory_only=False, anchored=False)),
+        ("!//a\\/", IgnoreRule(1, 4, "!//a\\/", "a", negated=True, directory_only=True, anchored=True)),
+        ("!!", IgnoreRule(1, 2, "!!", "!", negated=True, directory_only=False, anchored=False)),
+        ("\\#x", IgnoreRule(1, 2, "\\#x", "#x", negated=False, directory_only=False, anchored=True)),
+        ("a\\b", IgnoreRule(1, 1, "a\\b", "a\\b", negated=False, directory_only=False, anchored=False)),
+        ("a/b", IgnoreRule(1, 1, "a/b", "a/b", negated=False, directory_only=False, anchored=True)),
+        ("foo\\ ", IgnoreRule(1, 1, "foo\\ ", "foo", negated=False, directory_only=True, anchored=False)),
+        ("/ a /", IgnoreRule(1, 2, "/ a /", " a ", negated=False, directory_only=True, anchored=True)),
+        (
+            "\ufeffa",
+            IgnoreRule(1, 1, "\ufeffa", "\ufeffa", negated=False, directory_only=False, anchored=False),
+        ),
+        ("a\rb", IgnoreRule(1, 1, "a\rb", "a\rb", negated=False, directory_only=False, anchored=False)),
     ],
 )
-def test_rule_of_line(text: str, rule: Rule) -> None:
+def test_rule_of_line(text: str, rule: IgnoreRule) -> None:
     assert QIgnore.from_text(text).rules == (rule,)
 
 

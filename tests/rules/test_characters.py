@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.rules.codepoints import is_letter
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.hidden import find_hidden
+from agents_md_lint.rules.support.codepoints import is_letter
+from agents_md_lint.rules.support.hidden import find_hidden
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings
 

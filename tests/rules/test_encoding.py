@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.wide import wide_encoding
+from agents_md_lint.rules.support.wide import wide_encoding
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings, slugs
 

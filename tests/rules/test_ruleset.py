@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.shapes import shape
+from agents_md_lint.rules.support.shapes import shape
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf, Submodule
 from tests.rules.qignores import check, helps, reported

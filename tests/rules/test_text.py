@@ -7,9 +7,9 @@ import pytest
 from agents_md_lint.check.engine import check
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.conflicts import find_conflicts
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
 from agents_md_lint.rules.model import Workspace
+from agents_md_lint.rules.support.conflicts import find_conflicts
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.memory import Leaf

@@ -11,7 +11,7 @@ from agents_md_lint.paths import relative
 from agents_md_lint.reporters.check.fix_lines import left_line
 from agents_md_lint.reporters.check.text import count
 from agents_md_lint.reporters.scope.patch import hunk_lines
-from agents_md_lint.rules.content import counted
+from agents_md_lint.rules.support.content import counted
 
 
 def render(draft: Draft, left: Sequence[Left], top: str) -> str:

@@ -1,0 +1,81 @@
+r"""The text has characters that hide something from its reviewer.
+
+q gives the text to the agent as it is. A reviewer sees another one where there are
+
+- bidi controls (U+202A to U+202E, U+2066 to U+2069), which reorder what is shown;
+- tag characters (U+E0000 to U+E007F), which spell text that no screen shows: the finding spells it;
+- variation selectors with nothing to vary, which can carry any bytes: the finding shows them;
+- zero-width characters between two letters, or many in a row;
+- unseen characters, variants and spaces of odd widths that take turns, and so spell bits;
+- controls with which a terminal shows other text (`cat AGENTS.md`): escape sequences, backspace, a
+  carriage return inside a line.
+
+Not reported is what the writing around needs: emoji sequences, flags, joiners, breaks and marks in the
+scripts that use them, and variants that Unicode lists.
+[The table of invisible text](invisible-text.md) says what is an error, a warning, and nothing. There
+is one finding for each line and kind, and at most ten for a kind.
+
+Remove them: `perl -CSD -i -pe 's/[\x{202E}]//g' AGENTS.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from agents_md_lint.rules.findings import Severity
+from agents_md_lint.rules.model import BOTH, Problem, Rule, Subject
+from agents_md_lint.rules.support.characters import Telling, problems
+from agents_md_lint.rules.support.hidden import Kind
+
+_CONCEALING = {
+    Kind.BIDI: Telling(
+        "bidi control",
+        "bidi controls",
+        "that can make a screen show the text in another order",
+        "q reads the text in the order of the file, which is not the one that a reviewer sees",
+    ),
+    Kind.TAG: Telling(
+        "invisible tag character",
+        "invisible tag characters",
+        "",
+        "q gives the agent text that no reviewer sees",
+    ),
+    Kind.SELECTORS: Telling(
+        "invisible variation selector",
+        "invisible variation selectors",
+        "with no character to vary",
+        "q gives the agent data that no reviewer sees",
+    ),
+    Kind.IN_WORD: Telling(
+        "invisible character",
+        "invisible characters",
+        "between two letters",
+        "q reads another word than a reviewer sees, and so does a search",
+    ),
+    Kind.ROW: Telling(
+        "invisible character",
+        "invisible characters",
+        "in a long row",
+        "q gives the agent data that no reviewer sees",
+    ),
+    Kind.BITS: Telling(
+        "character",
+        "characters",
+        "that spell bits, by how they take turns",
+        "q gives the agent data that no reviewer sees",
+    ),
+    Kind.TERMINAL: Telling(
+        "terminal control",
+        "terminal controls",
+        "that can make a terminal show another text",
+        "q reads the text of the file, which is not what a terminal shows to a reviewer",
+    ),
+}
+
+
+def check(subject: Subject) -> Iterator[Problem]:
+    """Yield what is wrong; the module tells what that means."""
+    yield from problems(subject, _CONCEALING)
+
+
+RULE = Rule("invisible-characters", Severity.ERROR, check, BOTH, __doc__ or "")

@@ -1,0 +1,1 @@
+"""What several rules share: reading texts, links and patterns as rules need them. Pure."""

@@ -1,0 +1,256 @@
+"""Finding characters that a reviewer doesn't see. Pure, over text.
+
+What decides is the property of the character, how many stand in a row, and what stands beside them: emoji
+sequences, flags, and the scripts that need joiners, breaks or marks of direction are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from agents_md_lint.rules.support import codepoints as unicode
+from agents_md_lint.rules.support.bits import Hidden, Kind, carriers
+from agents_md_lint.rules.support.codepoints import is_letter
+from agents_md_lint.rules.support.directions import closed_controls
+
+__all__ = ["Hidden", "Kind", "find_hidden", "spelt"]
+
+# As texts: to compile them takes longer than to look at a hundred files that have none of these characters.
+_FLAG = "\U0001f3f4([\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6})\U000e007f"
+_UNSEEN = (
+    f"{unicode.CONTROL}{unicode.ZERO_WIDTH}{unicode.BIDI}{unicode.SELECTORS}{unicode.FORMAT}{unicode.TAGS}"
+    f"{unicode.BLANK}{unicode.NONCHARACTERS}{unicode.PRIVATE}"
+)
+_RUN = f"{_FLAG}|[{_UNSEEN}]+"
+_BARE_CR = "(?<=[^\r\n])\r+(?![\r\n]|\\Z)"
+_ASCII_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f]|\r(?!\n)")
+_TERMINAL = frozenset("\x08\x1b\x90\x9b\x9d")
+_DATA_RUN = 3
+"""Variation selectors in a row that can't be an accident."""
+_LONG_RUN = 8
+"""Zero-width characters in a row that can't be an accident."""
+_MIXED_RUN = 4
+"""Unseen characters of several kinds in a row that can't be an accident."""
+_JOINED_RUN = 4
+"""Joiners or marks of direction at one letter that can't be an accident."""
+_WORD = 6
+"""Letters of a word that is long enough to be broken between lines."""
+_URL = 300
+"""Characters of a URL that are looked at."""
+_KINDS = (
+    (f"[{unicode.CONTROL}]", Kind.CONTROL),
+    (f"[{unicode.BIDI}]", Kind.BIDI),
+    (f"[{unicode.TAGS}]", Kind.TAG),
+    (f"[{unicode.PRIVATE}]", Kind.PRIVATE),
+    (f"[{unicode.BLANK}]", Kind.BLANK),
+    (f"[{unicode.NONCHARACTERS}]", Kind.NONCHARACTER),
+    (f"[{unicode.SELECTORS}]", Kind.SELECTOR),
+    (f"[{unicode.ZERO_WIDTH}]", Kind.ZERO_WIDTH),
+)
+
+
+@lru_cache(maxsize=1)  # two rules ask about the same text, one after the other
+def find_hidden(text: str) -> tuple[Hidden, ...]:
+    """Return the hidden characters of *text*, in order; a byte order mark in front is none."""
+    if text.isascii() and _ASCII_UNSEEN.search(text) is None:
+        return ()  # most texts are like that, and the search below takes thirty times as long
+    found = [*_returns(text)]
+    around = _Around(text)
+    for match in re.compile(_RUN).finditer(text, 1 if text.startswith("\ufeff") else 0):
+        start, end = match.span()
+        if match[1] is not None:
+            if spelt(match[1]).decode() in unicode.SUBDIVISIONS:
+                continue
+            start += 1
+        found.extend(_Run(text, start, end, around).hidden())
+    return carriers(text, sorted(found))
+
+
+def spelt(chars: str) -> bytes:
+    """Return the bytes that tag characters or variation selectors in *chars* stand for."""
+    data = bytearray()
+    for char in chars:
+        code = ord(char)
+        if 0xE0020 <= code <= 0xE007E:
+            data.append(code - 0xE0000)
+        elif 0xFE00 <= code <= 0xFE0F:
+            data.append(code - 0xFE00)
+        elif 0xE0100 <= code <= 0xE01EF:
+            data.append(code - 0xE0100 + 16)
+    return bytes(data)
+
+
+def takes(base: str, selector: str, after: str) -> bool:
+    """Whether Unicode lists a variant of *base* for *selector*, or may: a keycap's digit, a symbol."""
+    if base and base in "0123456789*" and selector in "\ufe0e\ufe0f":
+        return after == "\u20e3"
+    return any(
+        re.match(bases, base) and re.match(chosen, selector) for bases, chosen in unicode.STANDARD_VARIANTS
+    )
+
+
+def _returns(text: str) -> Iterator[Hidden]:
+    """Yield carriage returns behind which a terminal writes over what it has shown.
+
+    In a text that has no other ends of lines they are these.
+    """
+    kind = Kind.TERMINAL if "\n" in text.replace("\r\n", "") or "\r\n" in text else Kind.CONTROL
+    if "\r" in text:
+        for match in re.finditer(_BARE_CR, text):
+            yield Hidden(match.start(), "\r", kind)
+
+
+class _Around:
+    """What the whole text says about its unseen characters; found out once."""
+
+    def __init__(self, text: str) -> None:
+        right_to_left = len(re.findall(f"[{unicode.RIGHT_TO_LEFT}]", text))
+        marks = len(re.findall(f"[{unicode.MARKS}]", text))
+        self.directed = right_to_left - marks >= marks
+        self.braille = re.search("[\u2801-\u28ff]", text) is not None
+        self.closed = closed_controls(text) if right_to_left else frozenset[int]()
+
+
+class _Run:
+    """Characters without a picture of their own in a row, and what stands around them."""
+
+    def __init__(self, text: str, start: int, end: int, around: _Around) -> None:
+        self._text = text
+        self._start = start
+        self._chars = text[start:end]
+        self._before = text[start - 1 : start] if start else ""
+        self._after = text[end : end + 1]
+        self._around = around
+        self._kinds = [_kind(char) for char in self._chars]
+        self._in_word = is_letter(self._before) and is_letter(self._after)
+        self._zero_width = [
+            c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is Kind.ZERO_WIDTH
+        ]
+        self._carries = self._selectors_carry()
+        self._row = self._is_row()
+
+    def hidden(self) -> Iterator[Hidden]:
+        for offset, char in enumerate(self._chars):
+            kind = self._judged(offset, char, self._kinds[offset])
+            if kind is not None:
+                yield Hidden(self._start + offset, char, kind)
+
+    def _judged(self, offset: int, char: str, kind: Kind) -> Kind | None:
+        if kind is Kind.ZERO_WIDTH:
+            return self._zero_width_kind(offset, char)
+        if kind is Kind.SELECTOR:
+            return self._selector_kind(offset, char)
+        if kind is Kind.CONTROL:
+            return Kind.TERMINAL if char in _TERMINAL else kind
+        if kind is Kind.BIDI:
+            return None if self._start + offset in self._around.closed else kind
+        if kind in (Kind.TAG, Kind.PRIVATE):
+            return kind
+        if self._is_kin(char):
+            return None
+        return Kind.ROW if self._row else kind
+
+    def _is_row(self) -> bool:
+        """Whether there are more unseen characters in a row than any accident leaves."""
+        unseen = [
+            char
+            for char, kind in zip(self._chars, self._kinds, strict=True)
+            if kind in (Kind.ZERO_WIDTH, Kind.FORMAT, Kind.BLANK, Kind.NONCHARACTER)
+            and not self._is_kin(char)
+        ]
+        joiners = [char for char in unseen if char in "\u200c\u200d\u200e\u200f\u061c"]
+        return (
+            len(self._zero_width) >= _LONG_RUN
+            or (len(unseen) >= _MIXED_RUN and len(set(unseen)) > 1)
+            or (is_letter(self._before) and len(joiners) + (len(set(joiners)) > 1) >= _JOINED_RUN)
+        )
+
+    def _is_kin(self, char: str) -> bool:
+        """Whether the unseen *char* stands beside characters of the one script that it belongs to."""
+        if char == "\xad":
+            return len(self._chars) == 1 and self._is_hyphen()
+        if char == "\u2800":
+            return self._around.braille and not self._in_word
+        for chars, neighbours in unicode.KIN:
+            if re.match(f"[{chars}]", char):
+                return any(re.match(neighbours, beside) for beside in (self._before, self._after))
+        return False
+
+    def _is_hyphen(self) -> bool:
+        """Whether a soft hyphen here says where a long word may be broken: two letters go with each part."""
+        before, after = self._start - 1, self._start + 1
+        parts = (self._letters(before, -1), self._letters(after, 1))
+        whole = self._letters(before, -1, "\xad") + self._letters(after, 1, "\xad")
+        return min(parts) >= 2 and whole >= _WORD
+
+    def _letters(self, at: int, step: int, besides: str = "") -> int:
+        count = 0
+        while 0 <= at < len(self._text) and count < _WORD:
+            if is_letter(self._text[at]):
+                count += 1
+            elif self._text[at] != besides:
+                break
+            at += step
+        return count
+
+    def _zero_width_kind(self, offset: int, char: str) -> Kind | None:
+        if self._row:
+            return Kind.ROW
+        if self._belongs(char):
+            if len(self._zero_width) == 1:
+                return None
+            if len(self._zero_width) < _JOINED_RUN and len(set(self._zero_width)) == 1:
+                first = self._chars.index(char) == offset  # the others are a key that was pressed twice
+                return None if first else Kind.ZERO_WIDTH
+        return Kind.IN_WORD if self._in_word else Kind.ZERO_WIDTH
+
+    def _belongs(self, char: str) -> bool:
+        """Whether the writing around needs the zero-width *char*."""
+        around = self._before + self._after
+        if char in "\u200b\u2060" and re.search(f"[{unicode.BREAKING}]", around):
+            return True
+        if char == "\u200b":
+            return not self._in_word and len(self._zero_width) == 1 and self._is_in_url()
+        if char in "\u200c\u200d" and re.search(f"[{unicode.JOINING}]", around):
+            return True
+        if char == "\u200c":  # the parts of a German word, which no ligature shall join
+            return len(self._chars) == 1 and self._before == "f" and self._after in tuple("bfhijklt")
+        if char == "\u200d":
+            is_emoji = f"[{unicode.EMOJI}]"
+            joined = re.match(is_emoji, self._before) and re.match(is_emoji, self._after)
+            return len(self._zero_width) == 1 and joined is not None
+        if char in "\u200e\u200f\u061c":
+            foreign = self._in_word and not re.search(f"[{unicode.RIGHT_TO_LEFT}]", around)
+            return self._around.directed and not foreign
+        if char == "\u034f":
+            return any(unicodedata.combining(neighbour) for neighbour in around)
+        return char == "\u180e" and any("\u1800" <= neighbour <= "\u18af" for neighbour in around)
+
+    def _is_in_url(self) -> bool:
+        before = self._text[max(0, self._start - _URL) : self._start].split()
+        return (
+            bool(before) and not self._before.isspace() and not self._after.isspace() and "://" in before[-1]
+        )
+
+    def _selectors_carry(self) -> bool:
+        """Whether the variation selectors carry data: many in a row, or such as fit ideographs only."""
+        selectors = [c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is Kind.SELECTOR]
+        if len(selectors) >= _DATA_RUN:
+            return True
+        fitting = int(takes(self._before, self._chars[0], ""))
+        return sum(1 for selector in selectors if selector > "\ufe0f") > fitting
+
+    def _selector_kind(self, offset: int, char: str) -> Kind | None:
+        if self._carries:
+            return Kind.SELECTORS
+        after = self._chars[1:2] or self._after
+        return None if offset == 0 and takes(self._before, char, after) else Kind.SELECTOR
+
+
+@lru_cache(maxsize=1024)  # a text has few kinds, many times
+def _kind(char: str) -> Kind:
+    """Return what *char* is by itself."""
+    return next((kind for chars, kind in _KINDS if re.match(chars, char)), Kind.FORMAT)
