@@ -30,7 +30,7 @@ _REMOVED = f"remove it and {_AGAIN}"
 _MARK = re.compile(rf'"kind"\s*:\s*"{KIND}"')
 
 
-class Entry(NamedTuple):
+class KnownFinding(NamedTuple):
     """Equal findings of one file that are passed over.
 
     ``rule``, ``path`` and ``workspace`` are as in the file: a path that isn't UTF-8 is escaped. ``lost`` is
@@ -62,7 +62,7 @@ class Baseline(NamedTuple):
     """The entries of a baseline, and its name as messages show it."""
 
     name: str
-    entries: tuple[Entry, ...]
+    entries: tuple[KnownFinding, ...]
 
 
 class Applied(NamedTuple):
@@ -71,10 +71,12 @@ class Applied(NamedTuple):
 
     findings: tuple[Finding, ...]
     known: int
-    stale: tuple[Entry, ...]
+    stale: tuple[KnownFinding, ...]
 
 
-def apply(baseline: Baseline, findings: Sequence[Finding], expected: Callable[[Entry], bool]) -> Applied:
+def apply(
+    baseline: Baseline, findings: Sequence[Finding], expected: Callable[[KnownFinding], bool]
+) -> Applied:
     """Take from *findings*, which are sorted, those that *baseline* knows.
 
     Where there are more equal ones than it knows, those that the change being checked touches are left.
@@ -94,7 +96,7 @@ def apply(baseline: Baseline, findings: Sequence[Finding], expected: Callable[[E
 class _Room:
     """How many findings may still be passed over, by fault and workspace."""
 
-    def __init__(self, entries: Sequence[Entry], findings: Iterable[Finding]) -> None:
+    def __init__(self, entries: Sequence[KnownFinding], findings: Iterable[Finding]) -> None:
         named = {entry.real_workspace for entry in entries} - {"."}
         # Once the workspace counted too: an entry of then is about the fault that had its fingerprint.
         self._now = {of_workspace(one, space): fingerprint(one) for one in findings for space in named}
@@ -109,7 +111,7 @@ class _Room:
             self._lost[fault] = None if entry.lost is None or before is None else max(entry.lost, before)
         self._used: dict[tuple[str, str], int] = {}
 
-    def _fault(self, entry: Entry) -> str:
+    def _fault(self, entry: KnownFinding) -> str:
         return self._now.get(entry.fingerprint, entry.fingerprint)
 
     def take(self, finding: Finding) -> Finding | None:
@@ -125,7 +127,7 @@ class _Room:
             return None
         return finding._replace(message=f"{finding.message} (the baseline knows {allowed:,} too many)")
 
-    def unused(self) -> Iterator[Entry]:
+    def unused(self) -> Iterator[KnownFinding]:
         """Yield the entries that nothing was found for, each with the number that is too many."""
         used: dict[str, int] = {}
         for (fault, _), times in self._used.items():
@@ -164,7 +166,7 @@ def parsed(text: str, name: str) -> Baseline:
     return Baseline(name, tuple(_entry(one, number, name) for number, one in enumerate(found, start=1)))
 
 
-def _entry(one: object, number: int, name: str) -> Entry:
+def _entry(one: object, number: int, name: str) -> KnownFinding:
     fields = one if isinstance(one, dict) else {}
     texts = [text for key in _TEXTS if isinstance(text := fields.get(key), str) and is_utf8(text)]
     count = fields.get("count")
@@ -176,7 +178,7 @@ def _entry(one: object, number: int, name: str) -> Entry:
         raise ConfigError(f"{name}: finding {number}: lost must be a number from 0", _AGAIN)
     identity, rule, path, workspace = texts
     raw = [_raw(fields.get(f"{key}_bytes")) for key in ("path", "workspace")]
-    return Entry(identity, rule, path, workspace, count, lost, *raw)
+    return KnownFinding(identity, rule, path, workspace, count, lost, *raw)
 
 
 def _raw(encoded: object) -> str:
@@ -195,17 +197,17 @@ def is_ours(text: str) -> bool:
     return not text.strip() or _MARK.search(text) is not None
 
 
-def entries(findings: Iterable[Finding], kept: Iterable[Entry] = ()) -> list[dict[str, Any]]:
+def entries(findings: Iterable[Finding], kept: Iterable[KnownFinding] = ()) -> list[dict[str, Any]]:
     """Return the entries for *findings*, equal ones in one, sorted by path, rule and fingerprint.
 
     What is found from several workspaces has one entry. *kept* are those that stay whatever was found.
     """
-    found: dict[str, Entry] = {}
+    found: dict[str, KnownFinding] = {}
     times: Counter[tuple[str, str]] = Counter()
     for finding in findings:
         name, space = fingerprint(finding), finding.workspace
         times[name, space] += 1
-        fresh = Entry(name, finding.rule, finding.path, space, 0, finding.lost)
+        fresh = KnownFinding(name, finding.rule, finding.path, space, 0, finding.lost)
         entry = found.setdefault(name, fresh)
         found[name] = entry._replace(
             times=max(entry.times, times[name, space]), lost=_larger(entry.lost, finding.lost)
@@ -222,7 +224,7 @@ def _larger(one: int | None, other: int | None) -> int | None:
     return None if one is None or other is None else max(one, other)
 
 
-def _document(entry: Entry) -> dict[str, Any]:
+def _document(entry: KnownFinding) -> dict[str, Any]:
     return {
         **path_fields(entry.real_path),
         **path_fields(entry.real_workspace, "workspace"),
@@ -233,7 +235,7 @@ def _document(entry: Entry) -> dict[str, Any]:
     }
 
 
-def written(findings: Iterable[Finding], kept: Iterable[Entry] = ()) -> str:
+def written(findings: Iterable[Finding], kept: Iterable[KnownFinding] = ()) -> str:
     """Return the text of a baseline that knows *findings*: an entry a line, so that merges go well."""
     lines = ",\n".join(f"    {json.dumps(entry)}" for entry in entries(findings, kept))
     listed = f"[\n{lines}\n  ]" if lines else "[]"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from agents_md_lint.check.baseline import Entry
+from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request, opened
 from agents_md_lint.check.selection import exists, way
@@ -25,7 +25,7 @@ class Coverage:
         self._request = request
         self._what = what
 
-    def includes(self, entry: Entry) -> bool:
+    def includes(self, entry: KnownFinding) -> bool:
         """Whether the findings of *entry* were looked for: by their rule, in their file, which is there.
 
         A file that is gone was looked for too, unless a sparse checkout left it, or where its links lead,

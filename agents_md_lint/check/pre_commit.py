@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.lack import SHALLOW_REMEDY
-from agents_md_lint.git.listing import Change, changes, staged_changes
+from agents_md_lint.git.listing import TreeChange, changes, staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import merge_bases, merging, revision
 from agents_md_lint.snapshot.sources import Source, Target
@@ -89,5 +89,5 @@ def _fork(repository: Repository, base: str, head: str) -> str:
     return fork[0]
 
 
-def _paths(differing: Iterable[Change]) -> frozenset[str]:
+def _paths(differing: Iterable[TreeChange]) -> frozenset[str]:
     return frozenset(change.path for change in differing)

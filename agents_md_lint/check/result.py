@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.check.baseline import Entry
+from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.controls import ControlChange
 from agents_md_lint.rules.findings import Finding, Severity
 
@@ -65,7 +65,7 @@ class CheckResult(NamedTuple):
     suppressed: int = 0
     baseline: str | None = None
     baselined: int = 0
-    stale: tuple[Entry, ...] = ()
+    stale: tuple[KnownFinding, ...] = ()
     fixed: tuple[Fixed, ...] | None = None
     left: tuple[Left, ...] = ()
     fixable: int = 0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from agents_md_lint.check.baseline import Baseline, Entry, apply
+from agents_md_lint.check.baseline import Baseline, KnownFinding, apply
 from agents_md_lint.check.engine import check, subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
@@ -116,7 +116,7 @@ def _excluded(workspace: Workspace, request: Request) -> int:
 
 
 def without_known(
-    result: CheckResult, baseline: Baseline, expected: Callable[[Entry], bool] = lambda _: False
+    result: CheckResult, baseline: Baseline, expected: Callable[[KnownFinding], bool] = lambda _: False
 ) -> CheckResult:
     """Return *result* without the findings that *baseline* knows.
 

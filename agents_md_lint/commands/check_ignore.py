@@ -76,7 +76,7 @@ def _from_stdin(*, nul: bool) -> list[str]:
 
 
 def _sights(
-    opened: place.Place, discovery: DiscoveryView, given: Iterable[str], complaints: list[str]
+    opened: place.OpenedWorkspace, discovery: DiscoveryView, given: Iterable[str], complaints: list[str]
 ) -> list[tuple[str, Sight]]:
     """Return what discovery makes of each path; what can't be asked about goes to *complaints*."""
     found: list[tuple[str, Sight]] = []

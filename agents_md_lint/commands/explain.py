@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
         return Outcome(_all(opened, arguments) if arguments.all else _paths(opened, arguments), Status.CLEAR)
 
 
-def _all(opened: place.Place, arguments: argparse.Namespace) -> str:
+def _all(opened: place.OpenedWorkspace, arguments: argparse.Namespace) -> str:
     discovery = DiscoveryView(opened.loader)
     tree = scope_tree(opened.loader, discovery, opened.listing(), opened.tree())
     if arguments.format == "json":
@@ -55,7 +55,7 @@ def _all(opened: place.Place, arguments: argparse.Namespace) -> str:
     return explain_all.render_text(tree, discovery)
 
 
-def _paths(opened: place.Place, arguments: argparse.Namespace) -> str:
+def _paths(opened: place.OpenedWorkspace, arguments: argparse.Namespace) -> str:
     loader = opened.loader
     given = [(path, opened.absolute(trim(path))) for path in arguments.paths]
     if not given:

@@ -19,7 +19,7 @@ from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.output.progress import Progress
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import join
-from agents_md_lint.scope.history import Step, history
+from agents_md_lint.scope.history import CommitStep, history
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import repository_path, within
@@ -125,7 +125,7 @@ def _steps(
     newest: Commit,
     selected: Sequence[str],
     directory: str | None,
-) -> Iterator[Step]:
+) -> Iterator[CommitStep]:
     if arguments.max_count == 0:
         return
     entries = log(repository, selected, first_parent=True, trees=True)

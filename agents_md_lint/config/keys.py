@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from agents_md_lint.config.reader import Path, Reader
+from agents_md_lint.config.reader import KeyPath, TableReader
 from agents_md_lint.config.settings import FAIL_ON, OFF, BaselineAt, Settings
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import PYPROJECT, TABLE
@@ -16,7 +16,7 @@ from agents_md_lint.rules.findings import Severity
 LEVELS: dict[str, Severity | None] = {**{one.value: one for one in Severity}, OFF: None}
 
 
-def read(reader: Reader) -> Settings:
+def read(reader: TableReader) -> Settings:
     """Return the settings of a table. Raises ``ConfigError``."""
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
@@ -34,7 +34,7 @@ def read(reader: Reader) -> Settings:
     return Settings(**values, source=reader.name, origins=origins)
 
 
-def _workspaces(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+def _workspaces(reader: TableReader, path: KeyPath, value: object) -> tuple[str, ...]:
     example = 'workspaces = ["services/shop"]'
     named = reader.strings(path, value, "directories", example)
     if not named:
@@ -43,7 +43,7 @@ def _workspaces(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(cleaned))
 
 
-def _select(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+def _select(reader: TableReader, path: KeyPath, value: object) -> tuple[str, ...]:
     rules = reader.rules(path, value, 'select = ["oversized"]')
     if not rules:
         raise reader.error(
@@ -52,11 +52,11 @@ def _select(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
     return rules
 
 
-def _ignore(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+def _ignore(reader: TableReader, path: KeyPath, value: object) -> tuple[str, ...]:
     return reader.rules(path, value, 'ignore = ["near-limit"]')
 
 
-def _severity(reader: Reader, path: Path, value: object) -> dict[str, Severity | None]:
+def _severity(reader: TableReader, path: KeyPath, value: object) -> dict[str, Severity | None]:
     example = 'severity = { near-limit = "off" }'
     found: dict[str, Severity | None] = {}
     for slug, level in reader.table(path, value, example).items():
@@ -69,7 +69,7 @@ def _severity(reader: Reader, path: Path, value: object) -> dict[str, Severity |
     return found
 
 
-def _per_path_ignores(reader: Reader, path: Path, value: object) -> dict[str, tuple[str, ...]]:
+def _per_path_ignores(reader: TableReader, path: KeyPath, value: object) -> dict[str, tuple[str, ...]]:
     example = 'per-path-ignores = { "vendor/" = ["byte-order-mark"] }'
     found: dict[str, tuple[str, ...]] = {}
     for pattern, slugs in reader.table(path, value, example).items():
@@ -87,7 +87,7 @@ def _per_path_ignores(reader: Reader, path: Path, value: object) -> dict[str, tu
     return found
 
 
-def _misplaced(reader: Reader, path: Path, key: str) -> ConfigError:
+def _misplaced(reader: TableReader, path: KeyPath, key: str) -> ConfigError:
     """Return the error for a key that was written at the end of the file, where a table is."""
     table = ".".join(str(part) for part in (*reader.prefix, *path))
     reason = f"{quoted(key)} stands in the table [{table}]"
@@ -102,18 +102,18 @@ def _undone(key: str, value: object) -> str:
     return key
 
 
-def _exclude(reader: Reader, path: Path, value: object) -> tuple[str, ...]:
+def _exclude(reader: TableReader, path: KeyPath, value: object) -> tuple[str, ...]:
     patterns = reader.strings(path, value, "patterns", 'exclude = ["vendor/"]')
     return tuple(reader.pattern((*path, number), one) for number, one in enumerate(patterns))
 
 
-def _fail_on(reader: Reader, path: Path, value: object) -> str:
+def _fail_on(reader: TableReader, path: KeyPath, value: object) -> str:
     if not isinstance(value, str) or value not in FAIL_ON:
         raise reader.wrong(path, value, _one_of(FAIL_ON), 'write for instance: fail-on = "warning"')
     return value
 
 
-def _baseline(reader: Reader, path: Path, value: object) -> BaselineAt:
+def _baseline(reader: TableReader, path: KeyPath, value: object) -> BaselineAt:
     example = 'baseline = ".agents-md-lint-baseline.json"'
     if not isinstance(value, str):
         raise reader.wrong(path, value, "the path of a file", f"write for instance: {example}")
@@ -130,7 +130,7 @@ def _one_of(values: Mapping[str, object] | tuple[str, ...]) -> str:
     return f"{', '.join(most)} or {last}"
 
 
-KEYS: dict[str, Callable[[Reader, Path, object], object]] = {
+KEYS: dict[str, Callable[[TableReader, KeyPath, object], object]] = {
     "workspaces": _workspaces,
     "select": _select,
     "ignore": _ignore,

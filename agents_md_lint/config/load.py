@@ -11,7 +11,7 @@ from typing import Any
 
 from agents_md_lint.config.file import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
 from agents_md_lint.config.keys import read
-from agents_md_lint.config.reader import Reader
+from agents_md_lint.config.reader import TableReader
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
@@ -87,15 +87,15 @@ def configured_by(path: str) -> Settings:
 
 def settings(file: TextFile, *, on_this_disk: bool = False) -> Settings:
     """Return the settings of a configuration file of the linter's own. Raises ``ConfigError``."""
-    return read(Reader(file.name, (), parsed(file), on_this_disk))
+    return read(TableReader(file.name, (), parsed(file), on_this_disk))
 
 
-def _tool(file: TextFile, *, on_this_disk: bool = False) -> Reader | None:
+def _tool(file: TextFile, *, on_this_disk: bool = False) -> TableReader | None:
     """Return the table of the linter in a ``pyproject.toml``, or None if it has none."""
     tools = parsed(file).get(TOOL[0])
     if not isinstance(tools, dict) or TOOL[1] not in tools:
         return None
-    return Reader(file.name, TOOL, tools[TOOL[1]], on_this_disk)
+    return TableReader(file.name, TOOL, tools[TOOL[1]], on_this_disk)
 
 
 def parsed(file: TextFile) -> dict[str, Any]:

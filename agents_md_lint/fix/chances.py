@@ -8,7 +8,7 @@ from typing import NamedTuple
 from agents_md_lint.fix import FIXES
 from agents_md_lint.fix.disk import NotWrittenError, original
 from agents_md_lint.fix.draft import File
-from agents_md_lint.fix.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, NewText, Offer
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
@@ -24,7 +24,7 @@ CHANGED = "it changed meanwhile; run it again"
 _CHECKS = {rule.slug: rule.check for rule in RULES if rule.slug in FIXES}
 
 
-class Place(NamedTuple):
+class FixPlace(NamedTuple):
     """Where a fix would change something: the entry, absolute and repository-relative, and its workspace."""
 
     root: str
@@ -36,7 +36,7 @@ class Chance(NamedTuple):
     """Findings of one rule in one subject, and the offers to mend them; without one, the reason for that."""
 
     subject: Subject
-    place: Place
+    place: FixPlace
     rule: str
     findings: int
     offers: tuple[Offer, ...]
@@ -51,7 +51,7 @@ def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[in
         path = absolute(workspace.loader.directory(parent(subject.path)).path, name(subject.path))
     else:
         path = subject.candidate.resolution.path
-    place = Place(snapshot.root, path, workspace.name(path))
+    place = FixPlace(snapshot.root, path, workspace.name(path))
     reason = foreign(snapshot, path)
     data = b""
     if not reason and subject.role is not Role.MISSPELT:
@@ -68,7 +68,7 @@ def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[in
     offers: tuple[Offer, ...] = ()
     if not reason:
         found = FIXES[rule](Faulty(subject, data, frozenset(lines)))
-        offers = tuple(o for o in found if not isinstance(o.change, Text) or o.change.data != data)
+        offers = tuple(o for o in found if not isinstance(o.change, NewText) or o.change.data != data)
     return Chance(subject, place, rule, len(lines), offers, reason, data)
 
 

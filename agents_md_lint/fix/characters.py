@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from agents_md_lint.fix.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, NewText, Offer
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.model import Role
 from agents_md_lint.rules.support.content import counted
@@ -26,7 +26,7 @@ def drop_stray(faulty: Faulty) -> Iterator[Offer]:
         stray = [hidden for hidden in stray if text.count("\n", 0, hidden.at) + 1 in faulty.lines]
     if stray and len(faulty.data) <= LIMIT:
         told = f"removed {counted(len(stray), 'stray character', 'stray characters')}"
-        yield Offer(Text(_without(text, stray).encode()), told, sure=False)
+        yield Offer(NewText(_without(text, stray).encode()), told, sure=False)
 
 
 def _without(text: str, stray: list[Hidden]) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.fix.disk import Original
-from agents_md_lint.fix.offers import Change, Rename, Text
+from agents_md_lint.fix.offers import FixChange, NewText, Rename
 from agents_md_lint.paths import absolute
 from agents_md_lint.rules.support.walk import directory_of
-from agents_md_lint.snapshot.overlay import Leaf
+from agents_md_lint.snapshot.overlay import OverlayLeaf
 
 Unit = tuple[str, str]
 """What is taken or left as a whole: the path of an entry, repository-relative, and a rule."""
 
 
-class Step(NamedTuple):
+class FixStep(NamedTuple):
     """One change that mends the findings of one rule in one entry.
 
     ``path`` is repository-relative, ``what`` as in :class:`Offer`. ``names`` are the repository-relative
@@ -24,7 +24,7 @@ class Step(NamedTuple):
     path: str
     rule: str
     what: str
-    change: Change
+    change: FixChange
     names: frozenset[str]
     turn: int
 
@@ -43,7 +43,7 @@ class File:
         self.original = original
         self.path = path
         self.leaf = leaf
-        self.steps: list[Step] = []
+        self.steps: list[FixStep] = []
 
     def copy(self, path: str) -> File:
         """Return what can be changed without changing this, named *path*."""
@@ -56,13 +56,13 @@ class File:
         """Whether it gets another name."""
         return self.path != self.origin
 
-    def apply(self, step: Step) -> None:
+    def apply(self, step: FixStep) -> None:
         """Take one more change."""
         change = step.change
         if isinstance(change, Rename):
             self.path = absolute(directory_of(self.path), change.name)
         else:
-            self.leaf = change.data if isinstance(change, Text) else change.text
+            self.leaf = change.data if isinstance(change, NewText) else change.text
         self.steps.append(step)
 
 
@@ -83,20 +83,20 @@ class Draft:
         other.files = {path: file.copy(path) for path, file in self.files.items()}
         return other
 
-    def leaves(self) -> dict[str, Leaf]:
+    def leaves(self) -> dict[str, OverlayLeaf]:
         """Return what the worktree holds in other places than on the disk."""
-        gone: dict[str, Leaf] = {
+        gone: dict[str, OverlayLeaf] = {
             file.origin: None for file in self.files.values() if file.origin != file.path
         }
         return {**gone, **{path: file.leaf for path, file in self.files.items()}}
 
-    def take(self, file: File, step: Step) -> None:
+    def take(self, file: File, step: FixStep) -> None:
         """Apply *step* to *file*, which may be new here."""
         self.files.pop(file.path, None)
         file.apply(step)
         self.files[file.path] = file
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[FixStep]:
         """Return all changes, in the order in which they were planned."""
         return sorted(
             (step for file in self.files.values() for step in file.steps), key=lambda step: step.turn

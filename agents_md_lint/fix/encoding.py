@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from agents_md_lint.fix.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, NewText, Offer
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.model import BYTE_ORDER_MARK
 from agents_md_lint.rules.support.badbytes import is_mixed, read_as_cp1252
@@ -32,7 +32,7 @@ def drop_mark(faulty: Faulty) -> Iterator[Offer]:
     rest = faulty.data
     while rest.startswith(_MARK):
         rest = rest[len(_MARK) :]
-    yield Offer(Text(rest), "removed the byte order mark")
+    yield Offer(NewText(rest), "removed the byte order mark")
 
 
 def wide_to_utf8(faulty: Faulty) -> Iterator[Offer]:
@@ -43,7 +43,7 @@ def wide_to_utf8(faulty: Faulty) -> Iterator[Offer]:
     text = decoded(faulty.data[len(wide.mark) :], wide.name)
     if text is not None:
         sure = bool(wide.mark) or _is_surely_wide(text)
-        yield Offer(Text(text.encode()), f"converted from {wide.name} to UTF-8", sure)
+        yield Offer(NewText(text.encode()), f"converted from {wide.name} to UTF-8", sure)
 
 
 def _is_surely_wide(text: str) -> bool:
@@ -62,7 +62,7 @@ def legacy_to_utf8(faulty: Faulty) -> Iterator[Offer]:
     text = decoded(data, name) if name is not None else None
     if name is not None and text is not None:
         read = _read((word, word.encode(name)) for word in _WORD.findall(text) if not word.isascii())
-        yield Offer(Text(text.encode()), f"converted from {name} to UTF-8 ({read})", sure=False)
+        yield Offer(NewText(text.encode()), f"converted from {name} to UTF-8 ({read})", sure=False)
 
 
 def _part(escaped: str) -> Iterator[Offer]:
@@ -71,7 +71,9 @@ def _part(escaped: str) -> Iterator[Offer]:
     if text is not None and "\ufffd" not in text.replace("\ufffd", "", escaped.count("\ufffd")):
         words = ((text[at.start() : at.end()], at[0]) for at in _WORD.finditer(escaped))
         read = _read((word, raw.encode("utf-8", _ESCAPE)) for word, raw in words if word != raw)
-        yield Offer(Text(text.encode()), f"converted the bytes that are CP1252 to UTF-8 ({read})", sure=False)
+        yield Offer(
+            NewText(text.encode()), f"converted the bytes that are CP1252 to UTF-8 ({read})", sure=False
+        )
 
 
 def _read(words: Iterable[tuple[str, bytes]]) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from agents_md_lint.rules.model import Subject
 
 
-class Text(NamedTuple):
+class NewText(NamedTuple):
     """The file gets another content."""
 
     data: bytes
@@ -26,7 +26,7 @@ class Rename(NamedTuple):
     name: str
 
 
-Change = Text | ToLink | Rename
+FixChange = NewText | ToLink | Rename
 
 
 class Offer(NamedTuple):
@@ -35,7 +35,7 @@ class Offer(NamedTuple):
     It is *sure* where the author can't have meant anything else; the others are made on demand only.
     """
 
-    change: Change
+    change: FixChange
     what: str
     sure: bool = True
 

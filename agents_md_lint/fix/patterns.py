@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from agents_md_lint.fix.offers import Faulty, Offer, Text
+from agents_md_lint.fix.offers import Faulty, NewText, Offer
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import clean, name
 from agents_md_lint.qignore import IgnoreRule, Line, LineKind
@@ -134,4 +134,4 @@ def _offer(
             at = line.offset + len(line.text) + 1
     parts.append(text[at:])
     told = what.format(counted(len(edits), one, many))
-    yield Offer(Text("".join(parts).encode()), told, sure)
+    yield Offer(NewText("".join(parts).encode()), told, sure)

@@ -19,7 +19,7 @@ from agents_md_lint.errors import LintError
 from agents_md_lint.fix import FIXES
 from agents_md_lint.fix.chances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fix.disk import NotWrittenError
-from agents_md_lint.fix.draft import Draft, Step, Unit
+from agents_md_lint.fix.draft import Draft, FixStep, Unit
 from agents_md_lint.fix.guards import Guards
 from agents_md_lint.fix.offers import Rename
 from agents_md_lint.git.repository import Repository
@@ -192,7 +192,9 @@ class Planner:
             names = {found.subject.shown, place.shown}
             if isinstance(offer.change, Rename):
                 names.add(join(parent(place.shown), offer.change.name))
-            draft.take(file, Step(place.shown, found.rule, offer.what, offer.change, frozenset(names), turn))
+            draft.take(
+                file, FixStep(place.shown, found.rule, offer.what, offer.change, frozenset(names), turn)
+            )
             done |= {place.path, file.path}
         return reasons
 

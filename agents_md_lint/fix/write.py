@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from agents_md_lint.fix import disk
 from agents_md_lint.fix.disk import NotWrittenError
-from agents_md_lint.fix.draft import File, Step
+from agents_md_lint.fix.draft import File, FixStep
 from agents_md_lint.fix.offers import Rename
 from agents_md_lint.paths import name
 
@@ -14,7 +14,7 @@ from agents_md_lint.paths import name
 class Written(NamedTuple):
     """What became of one entry: the steps that were made, and why the others weren't, if so."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[FixStep, ...]
     failure: str = ""
 
 
@@ -22,7 +22,7 @@ def write(file: File) -> Written:
     """Write *file*: first its content, under the name that it has, and then its name."""
     renames = [step for step in file.steps if isinstance(step.change, Rename)]
     contents = [step for step in file.steps if not isinstance(step.change, Rename)]
-    made: tuple[Step, ...] = ()
+    made: tuple[FixStep, ...] = ()
     original = file.original
     try:
         if contents:
@@ -47,7 +47,7 @@ def _content(file: File) -> int:
     return disk.write_link(file.root, file.origin, file.original, file.leaf)
 
 
-def _noted(step: Step, links: int) -> Step:
+def _noted(step: FixStep, links: int) -> FixStep:
     """Return *step* saying that other hard links of the file keep the old content."""
     if links < 2:
         return step

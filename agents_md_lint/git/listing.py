@@ -13,7 +13,7 @@ from agents_md_lint.git.failure import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
-Listing = dict[str, str]
+TreeListing = dict[str, str]
 """``"MODE ID"`` of each entry by its repository-relative path.
 
 One string an entry: 220,000 of them take 47 MB and 0.2 s, records 63 MB and 0.5 s. ``mode`` and
@@ -73,7 +73,7 @@ def oid(entry: str) -> str:
     return entry[7:]
 
 
-class Change(NamedTuple):
+class TreeChange(NamedTuple):
     """One path that differs between two sides; a side without it has the mode ``ABSENT``.
 
     ``status`` is Git's letter: ``A``, ``D``, ``M``, ``T`` (another kind), ``U`` (unmerged), ``X``.
@@ -90,8 +90,8 @@ class Change(NamedTuple):
 class Staged(NamedTuple):
     """The index: *entries* that a commit would take, and those of unmerged paths by stage (1 to 3)."""
 
-    entries: Listing
-    unmerged: dict[int, Listing]
+    entries: TreeListing
+    unmerged: dict[int, TreeListing]
 
 
 def list_tree(repository: Repository, treeish: str) -> bytes:
@@ -125,14 +125,14 @@ def held(listed: bytes) -> bytes:
     return listed
 
 
-def tree_entries(repository: Repository, treeish: str) -> Listing:
+def tree_entries(repository: Repository, treeish: str) -> TreeListing:
     """Return all entries of the commit or tree with the id *treeish*, directories too."""
     return parse_tree(list_tree(repository, treeish))
 
 
-def parse_tree(listed: bytes) -> Listing:
+def parse_tree(listed: bytes) -> TreeListing:
     """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``. There may be a NUL in front."""
-    found: Listing = {}
+    found: TreeListing = {}
     for record in chain.from_iterable(_records(listed, listed[:1] == b"\0")):
         facts, _, path = record.partition("\t")
         if len(facts) < _SHORTEST_FACTS:
@@ -210,12 +210,12 @@ def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
     return {change.path for change in parse_changes(repository.run_light(*compared, "--", *named))}
 
 
-def changes(repository: Repository, old: str, new: str) -> list[Change]:
+def changes(repository: Repository, old: str, new: str) -> list[TreeChange]:
     """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
     return in_order(parse_changes(repository.run_light("diff-tree", "-t", *RAW, old, new, "--")))
 
 
-def in_order(found: list[Change]) -> list[Change]:
+def in_order(found: list[TreeChange]) -> list[TreeChange]:
     """Return *found*, the differences of two trees. Raises ``GitError`` where one of them isn't sorted."""
     leaves = [os.fsencode(one.path) for one in found if DIRECTORY not in (one.old_mode, one.new_mode)]
     if any(second <= first for first, second in pairwise(leaves)):
@@ -223,21 +223,21 @@ def in_order(found: list[Change]) -> list[Change]:
     return found
 
 
-def staged_changes(repository: Repository, commit: str = "") -> list[Change]:
+def staged_changes(repository: Repository, commit: str = "") -> list[TreeChange]:
     """Return what differs between *commit* and the index: ``HEAD``, or nothing before the first commit."""
     base = commit or head(repository) or repository.empty_tree
     compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, base)
     return parse_changes(repository.run_light(*compared, "--"))
 
 
-def parse_changes(listed: bytes) -> list[Change]:
+def parse_changes(listed: bytes) -> list[TreeChange]:
     """Parse ``--raw -z --no-renames``: ``:MODE MODE ID ID LETTER NUL PATH NUL``."""
     parts = os.fsdecode(held(listed)).split("\0")
-    found: list[Change] = []
+    found: list[TreeChange] = []
     try:
         for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
             old_mode, new_mode, old_oid, new_oid, status = facts[1:].split(" ")
-            found.append(Change(status[0], path, old_mode, new_mode, old_oid, new_oid))
+            found.append(TreeChange(status[0], path, old_mode, new_mode, old_oid, new_oid))
     except (ValueError, IndexError) as error:
         raise garbled(("diff-tree",)) from error
     return found

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agents_md_lint.git.failure import MOST, failed, garbled, too_much
 from agents_md_lint.git.lack import remedy
-from agents_md_lint.git.listing import RAW, Change, held
+from agents_md_lint.git.listing import RAW, TreeChange, held
 from agents_md_lint.git.process import start
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.trees import SAME_DIRECTORY
@@ -33,7 +33,7 @@ class LogEntry(NamedTuple):
         """The full id."""
         return self.oid.decode()
 
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[TreeChange]:
         """Return what the commit changed, in Git's order.
 
         Directories are there where they came or went, not where only what is in them differs.
@@ -41,11 +41,11 @@ class LogEntry(NamedTuple):
         return changes_of(self.raw)
 
 
-def changes_of(raw: bytes) -> list[Change]:
+def changes_of(raw: bytes) -> list[TreeChange]:
     """Parse a raw listing as :meth:`LogEntry.changes` does."""
     parts = os.fsdecode(raw).split("\0")
     return [
-        Change(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
+        TreeChange(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
         for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
         if not facts.startswith(SAME_DIRECTORY)
     ]

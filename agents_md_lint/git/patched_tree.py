@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from agents_md_lint.git.directories import KnownDirectories
-from agents_md_lint.git.listing import ABSENT, Change
+from agents_md_lint.git.listing import ABSENT, TreeChange
 from agents_md_lint.git.trees import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, Entries, TreeListing
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class PatchedListing(Entries):
     """A listing of which some entries have changed. :meth:`apply` changes more of it."""
 
-    def __init__(self, base: Tree, changes: Iterable[Change]) -> None:
+    def __init__(self, base: Tree, changes: Iterable[TreeChange]) -> None:
         self._base = base
         self._patch: dict[bytes, bytes] = {}
         """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
@@ -44,7 +44,7 @@ class PatchedListing(Entries):
         """
         self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
 
-    def apply(self, changes: list[Change]) -> None:
+    def apply(self, changes: list[TreeChange]) -> None:
         """Change the entries, in place, from the old side of *changes*, which they have, to the new one."""
         # A path can go as a file and come as a directory, in either order: what comes counts.
         for change in sorted(changes, key=_comes):
@@ -110,9 +110,9 @@ Tree = TreeListing | PatchedListing
 """The whole tree of a commit."""
 
 
-def reversed_change(change: Change) -> Change:
+def reversed_change(change: TreeChange) -> TreeChange:
     """Return the change the other way round (its status stays)."""
-    return Change(
+    return TreeChange(
         change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
     )
 
@@ -123,7 +123,7 @@ def _entry(facts: bytes) -> str | None:
     return None if mode == ABSENT else f"{mode} {oid}"
 
 
-def _comes(change: Change) -> bool:
+def _comes(change: TreeChange) -> bool:
     return change.new_mode != ABSENT
 
 
@@ -131,14 +131,14 @@ def _is_leaf(mode: str) -> bool:
     return mode not in (ABSENT, DIRECTORY_MODE)
 
 
-def _updated(directories: Directories, changes: list[Change]) -> Directories:
+def _updated(directories: Directories, changes: list[TreeChange]) -> Directories:
     """Return *directories* after *changes*: the same object where none came or went."""
     gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
     come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
     return KnownDirectories(directories.all - gone | come) if gone or come else directories
 
 
-def _updated_names(paths: frozenset[str], name: str, changes: list[Change]) -> frozenset[str]:
+def _updated_names(paths: frozenset[str], name: str, changes: list[TreeChange]) -> frozenset[str]:
     concerned = [change for change in changes if _has_name(change.path, name)]
     gone = {change.path for change in concerned if change.new_mode == ABSENT}
     come = {change.path for change in concerned if change.new_mode != ABSENT}
@@ -149,7 +149,7 @@ def _has_name(path: str, name: str) -> bool:
     return path.endswith(name) and path.rpartition("/")[2] == name
 
 
-def _updated_entries(entries: Mapping[str, str], mode: str, changes: list[Change]) -> Mapping[str, str]:
+def _updated_entries(entries: Mapping[str, str], mode: str, changes: list[TreeChange]) -> Mapping[str, str]:
     """Return those *entries*, all of *mode*, after *changes*: the same object where none is concerned."""
     gone = {change.path for change in changes if change.old_mode == mode}
     come = {change.path: f"{mode} {change.new_oid}" for change in changes if change.new_mode == mode}

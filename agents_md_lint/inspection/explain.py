@@ -16,7 +16,7 @@ from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
 
 
-class Named(Enum):
+class NamedPath(Enum):
     """What an argument names."""
 
     FILE = "file"
@@ -34,10 +34,10 @@ class Named(Enum):
 
 
 _KINDS = {
-    Kind.FILE: Named.FILE,
-    Kind.DIRECTORY: Named.DIRECTORY,
-    Kind.SPECIAL: Named.SPECIAL,
-    Kind.SUBMODULE: Named.SUBMODULE,
+    Kind.FILE: NamedPath.FILE,
+    Kind.DIRECTORY: NamedPath.DIRECTORY,
+    Kind.SPECIAL: NamedPath.SPECIAL,
+    Kind.SUBMODULE: NamedPath.SUBMODULE,
 }
 
 
@@ -52,7 +52,7 @@ class Explanation(NamedTuple):
 
     argument: str
     path: str | None
-    named: Named
+    named: NamedPath
     files: tuple[GuidanceFile, ...]
     absent: int
     sight: Sight | None
@@ -75,7 +75,7 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     """
     target = loader.target(path) if trim(argument) else None
     if target is None:
-        named = Named.OUTSIDE if trim(argument) else Named.NOTHING
+        named = NamedPath.OUTSIDE if trim(argument) else NamedPath.NOTHING
         files, absent = _candidates(loader, ".")
         return Explanation(argument, None, named, files, absent, None)
     if len(target) > LONGEST:
@@ -97,13 +97,13 @@ def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], 
     return tuple(describe(loader.snapshot, candidate) for candidate in there), absent
 
 
-def _named(loader: Loader, target: str) -> Named:
+def _named(loader: Loader, target: str) -> NamedPath:
     found = loader.directory(target)
     if found.end is End.ESCAPES or (found.found and not contains(loader.snapshot.root, found.path)):
-        return Named.ESCAPES
+        return NamedPath.ESCAPES
     if found.found:
         return _KINDS[found.entry.kind]
     if found.end is End.UNREADABLE:
-        return Named.UNREADABLE
+        return NamedPath.UNREADABLE
     followed = len(found.hops) - len(loader.directory(parent(target)).hops)
-    return Named.BROKEN_LINK if followed else Named.MISSING
+    return NamedPath.BROKEN_LINK if followed else NamedPath.MISSING

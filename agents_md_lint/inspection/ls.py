@@ -14,7 +14,7 @@ MOST = 100_000
 """The entries of one directory that are listed."""
 
 
-class Entry(NamedTuple):
+class ListedEntry(NamedTuple):
     """One entry: what it is itself, and whether the listing shows it."""
 
     kind: Kind
@@ -29,7 +29,7 @@ class Listing(NamedTuple):
     """
 
     directory: Sight
-    entries: tuple[Entry, ...]
+    entries: tuple[ListedEntry, ...]
     left_out: int
 
 
@@ -56,5 +56,5 @@ def list_directory(loader: Loader, discovery: DiscoveryView, place: str) -> List
     entries = []
     for name in names[:MOST]:
         kind = snapshot.entry(absolute(found.path, name)).kind
-        entries.append(Entry(kind, discovery.sight(join(place, name), directory=is_directory(kind))))
+        entries.append(ListedEntry(kind, discovery.sight(join(place, name), directory=is_directory(kind))))
     return Listing(discovery.sight(place), tuple(entries), max(0, len(names) - MOST))

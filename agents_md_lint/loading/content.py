@@ -19,14 +19,14 @@ MARKER = "[AGENTS.md truncated by q at 65536 bytes]"
 _LONGEST_CUT = 3
 
 
-class Fault(Enum):
+class TextFault(Enum):
     """Why q drops the bytes of a file."""
 
     NUL = "a NUL byte"
     INVALID_UTF8 = "invalid UTF-8"
 
 
-class Text(NamedTuple):
+class DecodedText(NamedTuple):
     """An accepted text, without white space around it and without the marker line."""
 
     text: str
@@ -36,22 +36,22 @@ class Text(NamedTuple):
 class Rejected(NamedTuple):
     """A text that q drops: the fault, and its 0-based byte offset in the file."""
 
-    fault: Fault
+    fault: TextFault
     offset: int
 
 
-def decode(data: bytes) -> Text | Rejected:
+def decode(data: bytes) -> DecodedText | Rejected:
     """Return what q makes of *data*, the first :data:`READ` bytes of a file."""
     nul = data.find(b"\0")
     if nul >= 0:
-        return Rejected(Fault.NUL, nul)
+        return Rejected(TextFault.NUL, nul)
     truncated = len(data) > LIMIT
     kept = data[:LIMIT]
     failure: UnicodeDecodeError | None = None
     for dropped in range(_LONGEST_CUT + 1 if truncated else 1):
         try:
-            return Text(trim(kept[: len(kept) - dropped].decode("utf-8")), truncated)
+            return DecodedText(trim(kept[: len(kept) - dropped].decode("utf-8")), truncated)
         except UnicodeDecodeError as error:
             failure = failure or error
     assert failure is not None  # noqa: S101  the loop runs at least once
-    return Rejected(Fault.INVALID_UTF8, failure.start)
+    return Rejected(TextFault.INVALID_UTF8, failure.start)

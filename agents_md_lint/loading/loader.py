@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.loading.content import READ, Fault, Rejected, Text, decode
+from agents_md_lint.loading.content import READ, DecodedText, Rejected, TextFault, decode
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, clean, contains, join, parent, relative, root_to_leaf
@@ -165,13 +165,13 @@ class Loader:
         source, scope, found = located.source, located.scope, located.resolution
         text = decode(data)
         if isinstance(text, Rejected):
-            verdict = Verdict.NUL if text.fault is Fault.NUL else Verdict.INVALID_UTF8
+            verdict = Verdict.NUL if text.fault is TextFault.NUL else Verdict.INVALID_UTF8
             return Candidate(source, scope, verdict, found, data=data, offset=text.offset)
         return Candidate(
             source, scope, Verdict.LOADS, found, self._guidance(source, scope, text, found), data
         )
 
-    def _guidance(self, source: str, scope: str, text: Text, found: Resolution) -> Guidance:
+    def _guidance(self, source: str, scope: str, text: DecodedText, found: Resolution) -> Guidance:
         path = relative(self.snapshot.root, found.path)
         return Guidance(source, scope, text.text, text.truncated, path)
 

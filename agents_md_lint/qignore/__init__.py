@@ -7,9 +7,9 @@ observed on q (``tests/vectors/qignore.json``). Nothing here touches a file syst
 
 from __future__ import annotations
 
-from agents_md_lint.qignore.discovery import Discovery, Hidden
+from agents_md_lint.qignore.discovery import Discovery, HiddenBy
 from agents_md_lint.qignore.lines import IgnoreRule, Line, LineKind
 from agents_md_lint.qignore.ruleset import QIgnore
 from agents_md_lint.qignore.tokens import Token, TokenKind
 
-__all__ = ["Discovery", "Hidden", "IgnoreRule", "Line", "LineKind", "QIgnore", "Token", "TokenKind"]
+__all__ = ["Discovery", "HiddenBy", "IgnoreRule", "Line", "LineKind", "QIgnore", "Token", "TokenKind"]

@@ -15,7 +15,7 @@ from agents_md_lint.qignore.ruleset import QIgnore, below_workspace
 METADATA_DIRECTORY = ".q"
 
 
-class Hidden(NamedTuple):
+class HiddenBy(NamedTuple):
     """Why discovery doesn't show a path.
 
     ``path`` is what is hidden: the path itself, or the directory above that q doesn't go into by
@@ -32,9 +32,9 @@ class Discovery:
 
     def __init__(self, qignore: QIgnore) -> None:
         self._qignore = qignore
-        self._directories: dict[str, Hidden | None] = {}
+        self._directories: dict[str, HiddenBy | None] = {}
 
-    def hidden_by(self, path: str, directory: bool = False) -> Hidden | None:
+    def hidden_by(self, path: str, directory: bool = False) -> HiddenBy | None:
         """Return what keeps q from coming to *path* by itself, ``None`` if nothing does.
 
         That is what is hidden first on the way down from the workspace, *path* (relative to it, cleaned
@@ -50,7 +50,7 @@ class Discovery:
                 return hidden
         return self._directory(place) if directory else self._look_up(place, directory=False)
 
-    def left_out_by(self, path: str, directory: bool = False) -> Hidden | None:
+    def left_out_by(self, path: str, directory: bool = False) -> HiddenBy | None:
         """Return why a listing of the directory of *path* leaves it out, ``None`` if it doesn't.
 
         That is about *path* itself, whatever hides a directory above: q may be asked to list that by name.
@@ -62,15 +62,15 @@ class Discovery:
         """Say whether q comes to *path* by itself: nothing on the way hides it."""
         return self.hidden_by(path, directory) is None
 
-    def _directory(self, place: str) -> Hidden | None:
+    def _directory(self, place: str) -> HiddenBy | None:
         try:
             return self._directories[place]
         except KeyError:
             hidden = self._directories[place] = self._look_up(place, directory=True)
             return hidden
 
-    def _look_up(self, place: str, *, directory: bool) -> Hidden | None:
+    def _look_up(self, place: str, *, directory: bool) -> HiddenBy | None:
         if directory and place == METADATA_DIRECTORY:
-            return Hidden(place, None)
+            return HiddenBy(place, None)
         rule = self._qignore.decide(place, directory)
-        return None if rule is None or rule.negated else Hidden(place, rule)
+        return None if rule is None or rule.negated else HiddenBy(place, rule)

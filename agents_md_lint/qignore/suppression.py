@@ -22,7 +22,7 @@ def mentions(text: str) -> bool:
     return _MENTION.search(text) is not None
 
 
-class Named(NamedTuple):
+class NamedRule(NamedTuple):
     """A rule that a comment names, and the 0-based index of its first character in the text."""
 
     rule: str
@@ -39,7 +39,7 @@ class Suppression(NamedTuple):
     line: int
     last: int
     at: int
-    rules: tuple[Named, ...]
+    rules: tuple[NamedRule, ...]
 
     def covers_any(self, lines: Sequence[int]) -> bool:
         """Whether one of the sorted 1-based *lines* is covered."""
@@ -126,15 +126,15 @@ def _comments(text: str) -> tuple[Suppression, ...]:
     return tuple(reversed(found))
 
 
-def _named(rest: str, start: int) -> tuple[Named, ...]:
+def _named(rest: str, start: int) -> tuple[NamedRule, ...]:
     form = _FORM.fullmatch(rest)
     if form is None:
         return ()
     at = start + form.start("rules")
-    named: list[Named] = []
+    named: list[NamedRule] = []
     for part in form["rules"].split(","):
         rule = part.strip()
         if rule:
-            named.append(Named(rule, at + len(part) - len(part.lstrip())))
+            named.append(NamedRule(rule, at + len(part) - len(part.lstrip())))
         at += len(part) + 1
     return tuple(named)

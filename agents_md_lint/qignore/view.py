@@ -9,7 +9,7 @@ from agents_md_lint.errors import LintError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
-from agents_md_lint.qignore import Discovery, Hidden, IgnoreRule, QIgnore
+from agents_md_lint.qignore import Discovery, HiddenBy, IgnoreRule, QIgnore
 from agents_md_lint.qignore.reader import listed_path, read
 from agents_md_lint.snapshot.protocol import Kind
 
@@ -91,7 +91,7 @@ class DiscoveryView:
         remedy = "shorten it" if self.file.too_long else regular
         raise DiscoveryError(f"{self.source} {self.file.reason}", remedy)
 
-    def hidden_by(self, place: str, *, directory: bool | None = None) -> Hidden | None:
+    def hidden_by(self, place: str, *, directory: bool | None = None) -> HiddenBy | None:
         """Return what keeps q from coming to the clean, workspace-relative *place* by itself.
 
         *directory* says what it is; None has the snapshot looked at.

@@ -21,14 +21,14 @@ from agents_md_lint.rules.support.links import (
     machine_effect,
     machine_help,
 )
-from agents_md_lint.rules.support.trail import Fault, trail
+from agents_md_lint.rules.support.trail import LinkFault, trail
 from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
     """Yield what is wrong; the module tells what that means."""
     found = trail(subject)
-    if found is None or found.fault is not Fault.ABSOLUTE:
+    if found is None or found.fault is not LinkFault.ABSOLUTE:
         return
     message = f"{is_fault(subject, found)} an absolute link to {excerpt(found.link.text)}"
     if not subject.workspace.snapshot.portable:

@@ -24,7 +24,7 @@ from agents_md_lint.qignore.reader import LINKS
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
 from agents_md_lint.rules.support.absent import not_checked_out
-from agents_md_lint.rules.support.trail import Fault, Trail, trail
+from agents_md_lint.rules.support.trail import LinkFault, Trail, trail
 from agents_md_lint.rules.support.walk import directory_of, is_path, regular_file
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
@@ -49,7 +49,7 @@ _PROSE_WORDS = 5
 def check(subject: Subject) -> Iterator[Problem]:
     """Yield what is wrong; the module tells what that means."""
     found = trail(subject)
-    if found is None or found.fault is not Fault.BROKEN:
+    if found is None or found.fault is not LinkFault.BROKEN:
         return
     own = absolute(subject.workspace.snapshot.root, subject.path)
     cause = Related(subject.workspace.name(found.link.path), None, "the link that leads nowhere")

@@ -27,7 +27,7 @@ from agents_md_lint.rules.support.links import (
     machine_effect,
     machine_help,
 )
-from agents_md_lint.rules.support.trail import Fault, trail
+from agents_md_lint.rules.support.trail import LinkFault, trail
 from agents_md_lint.rules.support.wording import excerpt
 
 
@@ -36,12 +36,12 @@ def check(subject: Subject) -> Iterator[Problem]:
     found = trail(subject)
     if found is None:
         return
-    if found.fault is Fault.LEAVES:
+    if found.fault is LinkFault.LEAVES:
         message = f"{is_fault(subject, found)} a link out of the repository, to {excerpt(found.link.text)}"
         if loads_here(subject):
             message += ", and back: it loads on this machine only"
         yield link_problem(subject, found, message, machine_effect(subject), machine_help(subject, found))
-    elif found.fault is Fault.OUTSIDE:
+    elif found.fault is LinkFault.OUTSIDE:
         workspace = subject.workspace.snapshot.workspace
         target = subject.workspace.name(found.path)
         message = f"{is_fault(subject, found)} a link to {target}, outside the workspace {workspace}"

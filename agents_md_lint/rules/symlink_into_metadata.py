@@ -15,14 +15,14 @@ from agents_md_lint.paths import contains
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
 from agents_md_lint.rules.support.links import is_fault, link_problem
-from agents_md_lint.rules.support.trail import Fault, Trail, trail
+from agents_md_lint.rules.support.trail import LinkFault, Trail, trail
 from agents_md_lint.rules.support.wording import argument, excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
     """Yield what is wrong; the module tells what that means."""
     found = trail(subject)
-    if found is None or found.fault is not Fault.METADATA:
+    if found is None or found.fault is not LinkFault.METADATA:
         return
     git = found.path.lower().endswith(".git")
     place = "Git's own files" if git else "q's own directory"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.output.suggest import suggestion
-from agents_md_lint.qignore.suppression import Named, Suppression, Suppressions
+from agents_md_lint.qignore.suppression import NamedRule, Suppression, Suppressions
 from agents_md_lint.rules.findings import Place, Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Role, Rule, Subject
 from agents_md_lint.rules.support.wording import excerpt
@@ -76,7 +76,7 @@ def _misunderstood(subject: Subject, one: Suppression) -> Problem:
     )
 
 
-def _unused(subject: Subject, one: Suppression, named: Named) -> Problem:
+def _unused(subject: Subject, one: Suppression, named: NamedRule) -> Problem:
     """Return what is wrong with one name of a rule that there is."""
     here = subject.at_character(named.at)
     if named.rule == SLUG:

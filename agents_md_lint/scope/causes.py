@@ -40,7 +40,7 @@ FAULTS = {
 """Why q doesn't load a file, as a clause."""
 
 
-class State(NamedTuple):
+class SourceState(NamedTuple):
     """What q makes of a guidance file on one side.
 
     ``size`` is the size in bytes of the text that q uses, None where it doesn't load; ``target`` the
@@ -67,8 +67,8 @@ class SourceChange(NamedTuple):
     scope: str
     event: Event
     why: str
-    before: State
-    after: State
+    before: SourceState
+    after: SourceState
     directories: int
     files: int
     deeper: tuple[str, ...]
@@ -156,11 +156,11 @@ def _target(candidate: Candidate, workspace: str) -> str:
     return join(workspace, candidate.guidance.path)
 
 
-def state(side: Side, candidate: Candidate) -> State:
+def state(side: Side, candidate: Candidate) -> SourceState:
     """Return the state of a guidance file on one side."""
     guidance = candidate.guidance
     snapshot = side.loader.snapshot
-    return State(
+    return SourceState(
         candidate.verdict,
         None if guidance is None else len(guidance.text.encode("utf-8")),
         guidance is not None and guidance.truncated,

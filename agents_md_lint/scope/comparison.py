@@ -52,7 +52,7 @@ class Side:
         return tuple(guidance for guidance in loaded if guidance is not None)
 
 
-class Change(Enum):
+class ChangeKind(Enum):
     """What happened to a directory."""
 
     CHANGED = "changed"
@@ -64,7 +64,7 @@ class DirectoryChange(NamedTuple):
     """A directory and the guidance for it, root to leaf, on both sides (empty where it doesn't exist)."""
 
     path: str
-    change: Change
+    change: ChangeKind
     before: tuple[Guidance, ...]
     after: tuple[Guidance, ...]
 
@@ -115,9 +115,9 @@ class Comparison:
 
         Sorted by path.
         """
-        found = [self._change(path, Change.CHANGED) for path in self.changed]
-        found += [self._change(path, Change.ADDED) for path in _only(self.after, self.before)]
-        found += [self._change(path, Change.REMOVED) for path in _only(self.before, self.after)]
+        found = [self._change(path, ChangeKind.CHANGED) for path in self.changed]
+        found += [self._change(path, ChangeKind.ADDED) for path in _only(self.after, self.before)]
+        found += [self._change(path, ChangeKind.REMOVED) for path in _only(self.before, self.after)]
         return tuple(sorted(found, key=lambda change: by_path(change.path)))
 
     @cached_property
@@ -180,9 +180,9 @@ class Comparison:
             return False
         return self.before.own(scope) != self.after.own(scope)
 
-    def _change(self, path: str, change: Change) -> DirectoryChange:
-        before = () if change is Change.ADDED else self.before.effective(path)
-        after = () if change is Change.REMOVED else self.after.effective(path)
+    def _change(self, path: str, change: ChangeKind) -> DirectoryChange:
+        before = () if change is ChangeKind.ADDED else self.before.effective(path)
+        after = () if change is ChangeKind.REMOVED else self.after.effective(path)
         return DirectoryChange(path, change, before, after)
 
     def _linked(self) -> set[str]:

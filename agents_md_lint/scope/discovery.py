@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.qignore import Discovery, Hidden
+from agents_md_lint.qignore import Discovery, HiddenBy
 from agents_md_lint.qignore.reader import QIgnoreFile, Reading, read
 from agents_md_lint.scope.comparison import Comparison, by_path
 
@@ -61,7 +61,7 @@ def _turned(
     return tuple(hidden), tuple(shown)
 
 
-def _deciding(hidden: Hidden) -> Deciding:
+def _deciding(hidden: HiddenBy) -> Deciding:
     if hidden.rule is None:
         return Deciding(None, ".q")
     return Deciding(hidden.rule.line, hidden.rule.written)

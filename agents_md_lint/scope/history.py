@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.git.listing import Change, in_order
+from agents_md_lint.git.listing import TreeChange, in_order
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
@@ -31,7 +31,7 @@ _HELD = 1 << 24
 _OTHER_KIND = re.compile(rb" [^M]\x00")
 
 
-class Step(NamedTuple):
+class CommitStep(NamedTuple):
     """A commit that changed guidance: what happened to which file, and in how many directories.
 
     ``directories`` counts those present on both sides, and new or lost ones with guidance of their own.
@@ -43,7 +43,7 @@ class Step(NamedTuple):
     links: int
 
 
-def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = None) -> Iterator[Step]:
+def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = None) -> Iterator[CommitStep]:
     """Yield the steps among the commits of *log*, which follows first parents back from *newest*.
 
     With *directory*, workspace-relative, only those that changed the guidance there; it may be a link,
@@ -59,7 +59,7 @@ def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = Non
         else:
             concerned = _differs_at(comparison, directory)
         if concerned:
-            yield Step(entry, source_changes(comparison), comparison.count, len(comparison.links))
+            yield CommitStep(entry, source_changes(comparison), comparison.count, len(comparison.links))
 
 
 def _differs_at(comparison: Comparison, directory: str) -> bool:
@@ -85,7 +85,7 @@ class _Past:
         self._tree = PatchedListing(newest.tree, ())
         newest.read_ahead(newest.tree.links)
         self._side = commit_side(newest)
-        self._compared: list[Change] = []
+        self._compared: list[TreeChange] = []
         """What undoes the last commit that was compared: that isn't done in the tree yet."""
         self._edits: list[bytes] = []
         """What other commits had edited, newest first: it isn't undone in the tree yet either."""

@@ -11,13 +11,13 @@ from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, join, parent
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.links import Ways
-from agents_md_lint.scope.tree_shape import Leaf, Outline, outline
+from agents_md_lint.scope.tree_shape import Outline, TreeLeaf, outline
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
-    from agents_md_lint.git.listing import Change
+    from agents_md_lint.git.listing import TreeChange
     from agents_md_lint.git.patched_tree import Tree
     from agents_md_lint.git.repository import Repository
     from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
@@ -70,14 +70,14 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
     return _side(snapshot, shape)
 
 
-def next_side(previous: Side, changes: Iterable[Change], snapshot: TreeSnapshot) -> Side:
+def next_side(previous: Side, changes: Iterable[TreeChange], snapshot: TreeSnapshot) -> Side:
     """Return the side for what *changes* make of *previous*, with the ways of its links where they stay."""
     side = commit_side(snapshot)
     same = side.outline.links == previous.outline.links and not previous.ways.depend_on(structural(changes))
     return Side(side.loader, side.outline, previous.ways) if same else side
 
 
-def structural(changes: Iterable[Change]) -> set[str]:
+def structural(changes: Iterable[TreeChange]) -> set[str]:
     """Return the paths at which there is something else than before, or another link."""
     return {
         change.path
@@ -86,7 +86,7 @@ def structural(changes: Iterable[Change]) -> set[str]:
     }
 
 
-def _is_same(change: Change) -> bool:
+def _is_same(change: TreeChange) -> bool:
     """Whether a directory is there on both sides: what differs in it is listed on its own."""
     return change.old_mode == change.new_mode == _DIRECTORY_MODE
 
@@ -102,7 +102,7 @@ def between_commits(before: Commit, after: Commit) -> Comparison:
     return Comparison(old, new, frozenset(change.path for change in after.changes if not _is_same(change)))
 
 
-def read_guidance_ahead(repository: Repository, changes: Iterable[Change]) -> None:
+def read_guidance_ahead(repository: Repository, changes: Iterable[TreeChange]) -> None:
     """Read what many guidance files are and were at once: one by one, asking takes longer than reading."""
     changed = [change for change in changes if change.path.rpartition("/")[2] == NAME]
     if len(changed) > _FEW:
@@ -147,7 +147,7 @@ def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[str]:
     return (path[len(prefix) :] for path in paths if path.startswith(prefix))
 
 
-def _on_disk(snapshot: Worktree, files: Iterable[str]) -> Iterator[Leaf]:
+def _on_disk(snapshot: Worktree, files: Iterable[str]) -> Iterator[TreeLeaf]:
     for path in _inside(snapshot, files):
         kind = snapshot.entry(absolute(snapshot.root, path)).kind
         if kind is Kind.DIRECTORY:  # Git lists no directories: this is a submodule

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
 
-Leaf = tuple[str, Kind]
+TreeLeaf = tuple[str, Kind]
 """A workspace-relative path that isn't a directory, and what it is."""
 
 
@@ -40,7 +40,7 @@ class Outline(NamedTuple):
         return _ordered(self.scopes)
 
 
-def outline(leaves: Iterable[Leaf], submodules: Mapping[str, str]) -> Outline:
+def outline(leaves: Iterable[TreeLeaf], submodules: Mapping[str, str]) -> Outline:
     """Return the shape that *leaves* span."""
     directories = {"."}
     links: set[str] = set()

@@ -10,7 +10,7 @@ from agents_md_lint.snapshot.stored import StoredSnapshot, kind_of, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.git.listing import Change
+    from agents_md_lint.git.listing import TreeChange
     from agents_md_lint.git.patched_tree import Tree
 
 
@@ -57,7 +57,7 @@ class Commit(TreeSnapshot):
 
         repository = opened(repo_root, repository)
         self.id = rev if rev == repository.empty_tree else revision(repository, rev)
-        self.changes: tuple[Change, ...] = ()
+        self.changes: tuple[TreeChange, ...] = ()
         if base is None:
             tree: Tree = TreeListing(list_tree(repository, self.id))
         else:

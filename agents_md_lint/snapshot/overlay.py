@@ -8,7 +8,7 @@ from typing import NamedTuple
 from agents_md_lint.paths import utf8
 from agents_md_lint.snapshot.protocol import FILE, LINK, MISSING, Entry, Snapshot
 
-Leaf = bytes | str | None
+OverlayLeaf = bytes | str | None
 """The content of a regular file, the text of a link, or nothing."""
 
 
@@ -16,7 +16,7 @@ class Overlay(NamedTuple):
     """The snapshot *base*, with other entries at some absolute paths."""
 
     base: Snapshot
-    leaves: Mapping[str, Leaf]
+    leaves: Mapping[str, OverlayLeaf]
 
     @property
     def root(self) -> str:

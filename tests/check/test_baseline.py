@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from agents_md_lint.check.baseline import Applied, Baseline, Entry, apply, is_ours, parsed, written
+from agents_md_lint.check.baseline import Applied, Baseline, KnownFinding, apply, is_ours, parsed, written
 from agents_md_lint.check.fingerprint import fingerprint, of_workspace
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.rules.findings import Finding, Place, Severity
@@ -95,7 +95,7 @@ def test_nothing_is_stale_that_was_not_looked_for() -> None:
 
 
 def test_entries_of_one_fault_add_up_after_a_merge() -> None:
-    entry = Entry(fingerprint(finding("a")), "nul-byte", "AGENTS.md", ".", 2)
+    entry = KnownFinding(fingerprint(finding("a")), "nul-byte", "AGENTS.md", ".", 2)
     known = Baseline("b.json", (entry, entry._replace(times=1)))
     assert applied(known, *[finding("a")] * 4).known == 3
     assert stale(applied(known, finding("a"))) == [("AGENTS.md", 2)]
@@ -207,9 +207,9 @@ def test_what_several_workspaces_find_is_known_in_each() -> None:
     assert stale(gone) == [("svc/AGENTS.md", 1)]
 
 
-def old_entry(one: Finding, times: int = 1) -> Entry:
+def old_entry(one: Finding, times: int = 1) -> KnownFinding:
     """Return the entry that was written when the workspace was a part of the fingerprint."""
-    return Entry(of_workspace(one, one.workspace), one.rule, one.path, one.workspace, times)
+    return KnownFinding(of_workspace(one, one.workspace), one.rule, one.path, one.workspace, times)
 
 
 @pytest.mark.parametrize("before", [(".",), ("svc",), (".", "svc"), ("svc", "\udcff")])

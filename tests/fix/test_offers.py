@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.fix import FIXES
 from agents_md_lint.fix.encoding import decoded
-from agents_md_lint.fix.offers import Faulty, Offer, Rename, Text
+from agents_md_lint.fix.offers import Faulty, NewText, Offer, Rename
 from agents_md_lint.fix.patterns import _removable
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import clean
@@ -42,7 +42,7 @@ def offers(leaves: Mapping[str, Leaf], path: str, rule: str) -> list[Offer]:
 def offered(data: bytes, rule: str) -> list[tuple[str, bool]]:
     """Return the new text of each offer for a guidance file, and whether it is sure."""
     found = offers({"AGENTS.md": data}, "AGENTS.md", rule)
-    return [(one.change.data.decode(), one.sure) for one in found if isinstance(one.change, Text)]
+    return [(one.change.data.decode(), one.sure) for one in found if isinstance(one.change, NewText)]
 
 
 SENTENCES = {
@@ -112,7 +112,7 @@ def test_a_name_on_a_file_system_that_folds_case() -> None:
         def leaf(self, path: str) -> Entry | None:
             return super().leaf(path.replace("AGENTS.md", "Agents.md"))
 
-    snapshot = Folding({"Agents.md": "Text.\n"})
+    snapshot = Folding({"Agents.md": "NewText.\n"})
     files = take_stock(["Agents.md"], ".")
     workspace = Workspace(Loader(snapshot), files, lambda: ["Agents.md"])
     [subject] = subjects(workspace, files)
@@ -136,7 +136,7 @@ def test_removed_lines_decided_nothing(lines: list[str], end: str, closed: bool)
     text = end.join(lines) + (end if closed else "")
     before = QIgnore.from_text(text)
     for offer in offers({".qignore": text}, ".qignore", "redundant-pattern"):
-        assert isinstance(offer.change, Text)
+        assert isinstance(offer.change, NewText)
         after = QIgnore.from_text(offer.change.data.decode())
         assert len(after.lines) < len(before.lines)
         for path in PATHS:
@@ -150,12 +150,12 @@ def test_other_lines_stay_as_they_are(lines: list[str], end: str) -> None:
     text = end.join(lines)
     for rule in ("inert-pattern", "redundant-pattern"):
         for offer in offers({".qignore": text}, ".qignore", rule):
-            assert isinstance(offer.change, Text)
+            assert isinstance(offer.change, NewText)
             kept = iter(text.splitlines())
             new = [line for line in offer.change.data.decode().splitlines() if line not in ("/a", "!a/b")]
             assert all(line in kept for line in new)  # in the same order
     for offer in offers({".qignore": text}, ".qignore", "bare-cr"):
-        assert isinstance(offer.change, Text)
+        assert isinstance(offer.change, NewText)
         assert [line for line in offer.change.data.decode().splitlines() if line] == [
             line for line in text.splitlines() if line
         ]
@@ -165,7 +165,7 @@ def test_a_carriage_return_in_brackets_stays() -> None:
     """`Icon[CR]` is a line of Git's template for macOS; ended there, it would be `Icon[` and `]`."""
     assert offers({".qignore": "Icon[\r]\n"}, ".qignore", "bare-cr") == []
     [offer] = offers({".qignore": "a\nb\rIcon[\r]\rc\n"}, ".qignore", "bare-cr")
-    assert offer.change == Text(b"a\nb\nIcon[\r]\nc\n")
+    assert offer.change == NewText(b"a\nb\nIcon[\r]\nc\n")
 
 
 @given(st.dictionaries(st.integers(0, 12), st.integers(0, 12)))
@@ -181,7 +181,7 @@ def test_two_lines_never_stand_for_each_other(reasons: dict[int, int]) -> None:
 
 def test_a_file_of_one_line_many_times_is_quickly_mended() -> None:
     [offer] = offers({".qignore": "a\n" * 30_000}, ".qignore", "redundant-pattern")
-    assert offer.change == Text(b"a\n")
+    assert offer.change == NewText(b"a\n")
 
 
 @settings(max_examples=500, deadline=None)
@@ -218,4 +218,4 @@ def test_a_cleaned_line_means_the_clean_path(line: str) -> None:
 def test_inert_lines(line: str, then: str | None) -> None:
     found = offers({".qignore": f"# one\n{line}\r\nlast"}, ".qignore", "inert-pattern")
     wanted = "# one\n" + (f"{then}\r\n" if then else "") + "last"
-    assert [one.change for one in found] == ([] if then is None else [Text(wanted.encode())])
+    assert [one.change for one in found] == ([] if then is None else [NewText(wanted.encode())])

@@ -7,7 +7,7 @@ around q's limit are small.
 from __future__ import annotations
 
 from agents_md_lint.check.screen import is_plain
-from agents_md_lint.loading.content import LIMIT, READ, Rejected, Text, decode
+from agents_md_lint.loading.content import LIMIT, READ, DecodedText, Rejected, decode
 
 _SPACE_OF_PYTHON_ALONE = "\x1c\x1d\x1e\x1f"
 
@@ -27,10 +27,10 @@ def target(data: bytes) -> None:
         assert 0 <= result.offset < READ
         assert not is_plain(whole)
     else:
-        assert isinstance(result, Text)
+        assert isinstance(result, DecodedText)
         assert (result.text, result.truncated) == expected
     if is_plain(whole):
-        assert isinstance(result, Text)
+        assert isinstance(result, DecodedText)
         assert result.text
         assert not result.truncated
 

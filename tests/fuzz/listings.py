@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 
 from agents_md_lint.git import log
-from agents_md_lint.git.listing import ABSENT, Change, held, parse_changes, parse_index, parse_tree
+from agents_md_lint.git.listing import ABSENT, TreeChange, held, parse_changes, parse_index, parse_tree
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
 from tests.git.test_trees import grown, judge, records
@@ -53,7 +53,7 @@ def _index(entries: dict[str, str]) -> None:
 
 def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     """All that is there goes, and comes back; all files are edited, and that is undone."""
-    gone = [Change("D", path, entry[:6], ABSENT, entry[7:], "0" * 40) for path, entry in entries.items()]
+    gone = [TreeChange("D", path, entry[:6], ABSENT, entry[7:], "0" * 40) for path, entry in entries.items()]
     written = _written(gone)
     assert parse_changes(written) == gone
     patched = PatchedListing(tree, gone)
@@ -61,7 +61,7 @@ def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     patched.apply(list(map(reversed_change, gone)))
     judge(patched, entries)
     edited = [
-        Change("M", path, entry[:6], entry[:6], entry[7:], "3" * 40)
+        TreeChange("M", path, entry[:6], entry[:6], entry[7:], "3" * 40)
         for path, entry in entries.items()
         if entry.startswith("100")
     ]
@@ -71,7 +71,7 @@ def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     judge(patched, entries)
 
 
-def _written(changes: list[Change]) -> bytes:
+def _written(changes: list[TreeChange]) -> bytes:
     return b"".join(
         os.fsencode(f":{c.old_mode} {c.new_mode} {c.old_oid} {c.new_oid} {c.status}\0{c.path}\0")
         for c in changes

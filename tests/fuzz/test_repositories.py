@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from agents_md_lint import cli
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
-from agents_md_lint.scope.comparison import Change, Comparison
+from agents_md_lint.scope.comparison import ChangeKind, Comparison
 from agents_md_lint.scope.side import between_commits, commit_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf, Submodule
@@ -201,7 +201,7 @@ class Work(RuleBasedStateMachine):
                 between_commits(before, after),
                 Comparison(commit_side(before), commit_side(whole)),
             ):
-                found = {c.path for c in comparison.directories if c.change is Change.CHANGED}
+                found = {c.path for c in comparison.directories if c.change is ChangeKind.CHANGED}
                 assert found == changed
                 assert {link.path for link in comparison.links} == links
 

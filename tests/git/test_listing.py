@@ -12,7 +12,7 @@ from agents_md_lint.errors import MissingObjectError
 from agents_md_lint.git.listing import (
     ABSENT,
     EMPTY_BLOBS,
-    Change,
+    TreeChange,
     changes,
     mode,
     oid,
@@ -264,10 +264,12 @@ def test_letters(repo: GitRepository) -> None:
     between = changes(found, before, after)
     assert {(c.status, c.path) for c in between} == expected | directories
     by_path = {c.path: c for c in between if c.new_mode != "040000" and c.old_mode != "040000"}
-    assert by_path["type"] == Change("T", "type", "100644", "120000", repo.blob("a file"), repo.blob("there"))
+    assert by_path["type"] == TreeChange(
+        "T", "type", "100644", "120000", repo.blob("a file"), repo.blob("there")
+    )
     assert by_path["program"][2:4] == ("100644", "100755")
-    assert by_path["added"] == Change("A", "added", ABSENT, "100644", "0" * 40, repo.blob("a"))
-    assert by_path["removed"] == Change("D", "removed", "100644", ABSENT, repo.blob("r"), "0" * 40)
+    assert by_path["added"] == TreeChange("A", "added", ABSENT, "100644", "0" * 40, repo.blob("a"))
+    assert by_path["removed"] == TreeChange("D", "removed", "100644", ABSENT, repo.blob("r"), "0" * 40)
     assert by_path["module"][2:] == ("160000", "160000", "1" * 40, "2" * 40)
 
 

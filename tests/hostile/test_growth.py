@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from agents_md_lint.git.listing import Change
+from agents_md_lint.git.listing import TreeChange
 from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.inspection.descent import descend
@@ -165,7 +165,9 @@ def test_counting_below_each_of_many_new_directories() -> None:
     """Eight times as many new files cost some eight times as much to count, not sixty-four times."""
 
     def seconds(count: int) -> float:
-        new = [Change("A", f"d{n}/AGENTS.md", "000000", "100644", "0" * 40, "1" * 40) for n in range(count)]
+        new = [
+            TreeChange("A", f"d{n}/AGENTS.md", "000000", "100644", "0" * 40, "1" * 40) for n in range(count)
+        ]
         tree = PatchedListing(TreeListing(b"\0"), new)
         began = time.process_time()
         assert all(tree.count_below(f"d{number}") == 1 for number in range(count))

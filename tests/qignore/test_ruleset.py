@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.loading.whitespace import WHITE_SPACE
 from agents_md_lint.paths import clean
-from agents_md_lint.qignore import Discovery, Hidden, IgnoreRule, LineKind, QIgnore, TokenKind
+from agents_md_lint.qignore import Discovery, HiddenBy, IgnoreRule, LineKind, QIgnore, TokenKind
 from agents_md_lint.qignore.automaton import Automaton
 from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.qignore.tokens import can_match, tokenize
@@ -415,11 +415,11 @@ def test_a_path_is_hidden_by_the_first_directory_on_the_way() -> None:
     rules = QIgnore.from_text("build/\n!build/keep\n*.log\n")
     build, _, log = rules.rules
     discovery = Discovery(rules)
-    assert discovery.hidden_by("a/build/keep/x.log") == Hidden("a/build", build)
-    assert discovery.hidden_by("build/keep", directory=True) == Hidden("build", build)
+    assert discovery.hidden_by("a/build/keep/x.log") == HiddenBy("a/build", build)
+    assert discovery.hidden_by("build/keep", directory=True) == HiddenBy("build", build)
     assert discovery.hidden_by("build") is None
-    assert discovery.hidden_by("./a//x.log") == Hidden("a/x.log", log)
-    assert discovery.hidden_by("x.log", directory=True) == Hidden("x.log", log)
+    assert discovery.hidden_by("./a//x.log") == HiddenBy("a/x.log", log)
+    assert discovery.hidden_by("x.log", directory=True) == HiddenBy("x.log", log)
     assert discovery.shows("a/b")
     assert not discovery.shows("a/build", directory=True)
 
@@ -427,8 +427,8 @@ def test_a_path_is_hidden_by_the_first_directory_on_the_way() -> None:
 @pytest.mark.parametrize("text", ["", "!.q\n!.q/**\n", "*\n"])
 def test_the_metadata_directory_is_always_hidden(text: str) -> None:
     discovery = Discovery(QIgnore.from_text(text))
-    assert discovery.hidden_by(".q", directory=True) == Hidden(".q", None)
-    assert discovery.hidden_by(".q/a/b") == Hidden(".q", None)
+    assert discovery.hidden_by(".q", directory=True) == HiddenBy(".q", None)
+    assert discovery.hidden_by(".q/a/b") == HiddenBy(".q", None)
 
 
 def test_only_the_metadata_directory_at_the_root_is_special() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.loading import Guidance, Loader
 from agents_md_lint.paths import join
-from agents_md_lint.scope.comparison import Change, Comparison, Side
+from agents_md_lint.scope.comparison import ChangeKind, Comparison, Side
 from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf
@@ -64,7 +64,7 @@ def judge(case: Case, before: Side, after: Side) -> None:
 
 
 def judge_comparison(case: Case, comparison: Comparison) -> None:
-    changed = [change.path for change in comparison.directories if change.change is Change.CHANGED]
+    changed = [change.path for change in comparison.directories if change.change is ChangeKind.CHANGED]
     assert changed == case["changed"]
     assert [link.path for link in comparison.links] == case["links"]
 
@@ -111,11 +111,11 @@ def test_it_is_the_plain_definition(pair: tuple[dict[str, Leaf], dict[str, Leaf]
     here, there = plain_directories(pair[0]), plain_directories(pair[1])
     old, new = Loader(first), Loader(second)
     changed = [path for path in here & there if effective(old, path) != effective(new, path)]
-    assert {c.path for c in comparison.directories if c.change is Change.CHANGED} == set(changed)
+    assert {c.path for c in comparison.directories if c.change is ChangeKind.CHANGED} == set(changed)
     added = {path for path in there - here if new.guidance(path)}
-    assert {c.path for c in comparison.directories if c.change is Change.ADDED} == added
+    assert {c.path for c in comparison.directories if c.change is ChangeKind.ADDED} == added
     removed = {path for path in here - there if old.guidance(path)}
-    assert {c.path for c in comparison.directories if c.change is Change.REMOVED} == removed
+    assert {c.path for c in comparison.directories if c.change is ChangeKind.REMOVED} == removed
     assert {link.path for link in comparison.links} == plain_links(pair, old, new, here, there)
     for change in comparison.directories:
         assert change.before == (effective_records(old, change.path) if change.path in here else ())

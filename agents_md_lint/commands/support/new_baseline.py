@@ -6,7 +6,15 @@ import argparse
 import os
 
 from agents_md_lint.check import inputs
-from agents_md_lint.check.baseline import DEFAULT_NAME, LIMIT, Baseline, Entry, is_ours, parsed, written
+from agents_md_lint.check.baseline import (
+    DEFAULT_NAME,
+    LIMIT,
+    Baseline,
+    KnownFinding,
+    is_ours,
+    parsed,
+    written,
+)
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
@@ -77,7 +85,7 @@ def _counted(number: int) -> str:
     return f"{number} finding{'' if number == 1 else 's'}"
 
 
-def _old(path: str, shown: str, settings: Settings, coverage: Coverage) -> tuple[Entry, ...]:
+def _old(path: str, shown: str, settings: Settings, coverage: Coverage) -> tuple[KnownFinding, ...]:
     """Return the entries of the file at *path*, if there is one.
 
     Raises ``UsageError`` for a file that is something else, and for a damaged baseline where only a part

@@ -19,7 +19,7 @@ from agents_md_lint.snapshot.sources import Source, Target, view
 from agents_md_lint.snapshot.walking import guidance_files, links
 
 
-class Place(NamedTuple):
+class OpenedWorkspace(NamedTuple):
     """One workspace at one target.
 
     ``base`` is the absolute directory that relative paths of the command line start from. ``listing``
@@ -46,7 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 @contextmanager
-def opened(arguments: argparse.Namespace) -> Iterator[Place]:
+def opened(arguments: argparse.Namespace) -> Iterator[OpenedWorkspace]:
     """Open the workspace that the arguments of :func:`configure` choose.
 
     A directory given with ``--workspace`` needs no repository to be looked at on disk. Raises
@@ -79,19 +79,19 @@ def _repository(workspace: str | None) -> Repository:
     return here if contains(here.top, os.path.realpath(workspace)) else Repository.at(workspace)
 
 
-def _with_git(repository: Repository, arguments: argparse.Namespace) -> Place:
+def _with_git(repository: Repository, arguments: argparse.Namespace) -> OpenedWorkspace:
     target = options.target(repository, arguments)
     seen = view(repository, target, *workspaces.named(repository, arguments))
     if arguments.workspace is None:
         workspace = workspaces.around(repository, workspaces.configured(arguments, seen.snapshot))
         seen = seen if workspace == "." else view(repository, target, workspace)
     base = repository.directory if repository.top is None else slashed(os.getcwd())
-    return Place(target, Loader(seen.snapshot), base, seen.listing, seen.tree)
+    return OpenedWorkspace(target, Loader(seen.snapshot), base, seen.listing, seen.tree)
 
 
-def _without_git(workspace: str) -> Place:
+def _without_git(workspace: str) -> OpenedWorkspace:
     snapshot = Worktree(workspace)
-    return Place(
+    return OpenedWorkspace(
         Target(Source.WORKTREE),
         Loader(snapshot),
         slashed(os.getcwd()),
@@ -100,7 +100,7 @@ def _without_git(workspace: str) -> Place:
     )
 
 
-def _checked(place: Place, arguments: argparse.Namespace) -> Place:
+def _checked(place: OpenedWorkspace, arguments: argparse.Namespace) -> OpenedWorkspace:
     snapshot = place.loader.snapshot
     if not resolve_root(snapshot).found:
         where = "the index" if place.target.source is Source.INDEX else f"the commit {arguments.rev}"

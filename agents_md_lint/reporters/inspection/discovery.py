@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from agents_md_lint.inspection.ls import Entry, Listing
+from agents_md_lint.inspection.ls import ListedEntry, Listing
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
 from agents_md_lint.reporters.support import parts
@@ -90,7 +90,7 @@ def ls_json(
     )
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: ListedEntry) -> dict[str, Any]:
     return {
         **path_fields(entry.sight.path),
         "kind": entry.kind.value,
@@ -110,5 +110,5 @@ def ls_text(listing: Listing, discovery: DiscoveryView, *, hidden: bool) -> str:
     return "".join(lines)
 
 
-def _chosen(listing: Listing, *, hidden: bool) -> Iterator[Entry]:
+def _chosen(listing: Listing, *, hidden: bool) -> Iterator[ListedEntry]:
     return (entry for entry in listing.entries if entry.sight.listed != hidden)

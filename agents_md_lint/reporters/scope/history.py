@@ -12,22 +12,22 @@ from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
 from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.scope.commit_note import note
-from agents_md_lint.scope.history import Step
+from agents_md_lint.scope.history import CommitStep
 
 
-def render_text(workspace: str, steps: Sequence[Step], paint: Paint) -> str:
+def render_text(workspace: str, steps: Sequence[CommitStep], paint: Paint) -> str:
     """Return *steps* one by one, newest first, or one line that there is none."""
     if not steps:
         return "no commit changed the guidance\n"
     return "\n".join("".join(f"{line}\n" for line in _step(workspace, step, paint)) for step in steps)
 
 
-def render_json(workspace: str, steps: Sequence[Step]) -> str:
+def render_json(workspace: str, steps: Sequence[CommitStep]) -> str:
     """Return *steps* as the document that ``schemas/history.json`` describes."""
     return dump({"commits": [_document(workspace, step) for step in steps]})
 
 
-def _step(workspace: str, step: Step, paint: Paint) -> Iterator[str]:
+def _step(workspace: str, step: CommitStep, paint: Paint) -> Iterator[str]:
     commit = note(step.commit)
     reach = count(step.directories, "directory")
     if step.links:
@@ -39,7 +39,7 @@ def _step(workspace: str, step: Step, paint: Paint) -> Iterator[str]:
         yield from (f"  {line}" for line in cause(workspace, source, (), paint))
 
 
-def _document(workspace: str, step: Step) -> dict[str, Any]:
+def _document(workspace: str, step: CommitStep) -> dict[str, Any]:
     return {
         **commit_document(note(step.commit)),
         "sources": [source_document(workspace, source, ()) for source in step.sources],

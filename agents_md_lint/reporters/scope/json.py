@@ -9,7 +9,7 @@ from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.support.document import control_document, dump
-from agents_md_lint.scope.causes import SourceChange, State
+from agents_md_lint.scope.causes import SourceChange, SourceState
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.discovery import Deciding, Turned, Visibility
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -94,7 +94,7 @@ def _endpoint(endpoint: Endpoint) -> dict[str, str]:
     return {"id": endpoint.id, "chosen": escape(endpoint.chosen)}
 
 
-def _state(state: State) -> dict[str, Any]:
+def _state(state: SourceState) -> dict[str, Any]:
     return {
         "status": state.verdict.name.lower().replace("_", "-"),
         "bytes": state.size,

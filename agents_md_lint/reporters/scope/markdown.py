@@ -22,7 +22,7 @@ from agents_md_lint.reporters.scope.words import (
 from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
-from agents_md_lint.scope.comparison import Change
+from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
@@ -43,7 +43,7 @@ TABLE = (
     "| Scope | What happens | Reach | Still speaks after it | Commits |",
     "| --- | --- | --- | --- | --- |",
 )
-CHANGES = {Change.CHANGED: "", Change.ADDED: ", new", Change.REMOVED: ", gone"}
+CHANGES = {ChangeKind.CHANGED: "", ChangeKind.ADDED: ", new", ChangeKind.REMOVED: ", gone"}
 
 
 def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:

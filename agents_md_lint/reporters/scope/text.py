@@ -25,7 +25,7 @@ from agents_md_lint.reporters.scope.words import (
 )
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
-from agents_md_lint.scope.comparison import Change
+from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
@@ -36,7 +36,11 @@ DEEPER = 5
 """What is named of the commits and of the deeper guidance files of one cause."""
 
 SIGNS = {"+": Style.GREEN, "-": Style.RED, "~": Style.YELLOW, "!": Style.RED}
-CHANGES = {Change.CHANGED: ("~", ""), Change.ADDED: ("+", "  new"), Change.REMOVED: ("-", "  gone")}
+CHANGES = {
+    ChangeKind.CHANGED: ("~", ""),
+    ChangeKind.ADDED: ("+", "  new"),
+    ChangeKind.REMOVED: ("-", "  gone"),
+}
 
 
 def render(reports: Sequence[ScopeReport], paint: Paint = Paint(), *, patches: bool = False) -> str:  # noqa: B008
@@ -126,7 +130,7 @@ def _sections(report: ScopeReport, paint: Paint, patches: bool) -> Iterator[tupl
 
 def _causes(report: ScopeReport, paint: Paint, patches: bool) -> Iterator[str]:
     """Yield the causes, each indented below the nearest one whose scope holds its own."""
-    gone = {change.path for change in report.directories if change.change is Change.REMOVED}
+    gone = {change.path for change in report.directories if change.change is ChangeKind.REMOVED}
     depths: dict[str, int] = {}
     sources = {source.scope: source for source in report.sources}
     for source in map(sources.__getitem__, tree_order(sources)):

@@ -12,7 +12,7 @@ from agents_md_lint.git.directories import tree_order
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
-from agents_md_lint.scope.causes import Event, SourceChange, State
+from agents_md_lint.scope.causes import Event, SourceChange, SourceState
 from agents_md_lint.scope.comparison import by_path
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.moves import Move
@@ -96,7 +96,7 @@ def chains(source: SourceChange) -> list[tuple[str, tuple[str, ...]]]:
     return found + ([("before: ", before)] if before and before != after else [])
 
 
-def _chain(state: State) -> tuple[str, ...]:
+def _chain(state: SourceState) -> tuple[str, ...]:
     return (*state.via, state.target) if state.via else ()
 
 

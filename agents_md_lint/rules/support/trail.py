@@ -14,14 +14,14 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.paths import contains
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.model import Subject
-from agents_md_lint.rules.support.walk import GIT_DIRECTORY, Step, is_metadata, steps
+from agents_md_lint.rules.support.walk import GIT_DIRECTORY, LinkStep, is_metadata, steps
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End, Hop
 
 _STUCK_ON_A_LINK = frozenset({End.TOO_MANY_LINKS, End.NOT_A_PATH})
 
 
-class Fault(Enum):
+class LinkFault(Enum):
     """Why the links of a file lead to nothing that loads in every clone; each is reported by one rule."""
 
     METADATA = "into metadata"
@@ -34,7 +34,7 @@ class Fault(Enum):
 class Trail(NamedTuple):
     """The fault of a way, the link whose text is to blame, and the name that it failed at (absolute)."""
 
-    fault: Fault
+    fault: LinkFault
     link: Hop
     path: str
 
@@ -52,12 +52,12 @@ def trail(subject: Subject) -> Trail | None:
             if here.link is None:
                 continue
             if here.leaves:
-                away = Fault.ABSOLUTE if here.link.text.startswith("/") else Fault.LEAVES
+                away = LinkFault.ABSOLUTE if here.link.text.startswith("/") else LinkFault.LEAVES
                 return Trail(away, here.link, here.path)
             if is_metadata(snapshot, here.path):
-                return Trail(Fault.METADATA, here.link, here.path)
+                return Trail(LinkFault.METADATA, here.link, here.path)
     if _ends_outside(subject):
-        return Trail(Fault.OUTSIDE, _way_out(subject), resolution.path)
+        return Trail(LinkFault.OUTSIDE, _way_out(subject), resolution.path)
     if candidate.verdict is Verdict.BROKEN_LINK:
         return _broken(subject)
     return None
@@ -67,7 +67,7 @@ def _may_name_metadata(text: str) -> bool:
     return METADATA_DIRECTORY in text or GIT_DIRECTORY in text.lower()
 
 
-def _steps_of(subject: Subject) -> Iterator[Step]:
+def _steps_of(subject: Subject) -> Iterator[LinkStep]:
     snapshot = subject.workspace.snapshot
     return steps(snapshot, snapshot.root, subject.path, subject.candidate.resolution.hops)
 
@@ -100,13 +100,13 @@ def _broken(subject: Subject) -> Trail | None:
     resolution = subject.candidate.resolution
     hops = resolution.hops
     if resolution.end is End.NOT_A_PATH:
-        return Trail(Fault.BROKEN, hops[-1], resolution.path)
+        return Trail(LinkFault.BROKEN, hops[-1], resolution.path)
     if resolution.end is End.TOO_MANY_LINKS:
-        return Trail(Fault.BROKEN, _first_repeated(hops) or hops[0], resolution.path)
+        return Trail(LinkFault.BROKEN, _first_repeated(hops) or hops[0], resolution.path)
     *_, last = _steps_of(subject)
     if resolution.entry.kind is Kind.SUBMODULE and not last.behind:
         return None  # it leads to the submodule itself, which would be a directory
-    return Trail(Fault.BROKEN, last.link or hops[-1], last.path)
+    return Trail(LinkFault.BROKEN, last.link or hops[-1], last.path)
 
 
 def _first_repeated(hops: Sequence[Hop]) -> Hop | None:

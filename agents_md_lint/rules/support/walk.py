@@ -13,7 +13,7 @@ from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop, R
 GIT_DIRECTORY = ".git"
 
 
-class Step(NamedTuple):
+class LinkStep(NamedTuple):
     """A name that a walk looks up: its absolute path, and the link whose text has it (None: the start's).
 
     With ``leaves``, the walk leaves the repository instead, and ends. With ``behind``, it ends because
@@ -26,7 +26,7 @@ class Step(NamedTuple):
     behind: bool = False
 
 
-def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) -> Iterator[Step]:
+def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) -> Iterator[LinkStep]:
     """Walk *text* from the absolute, link-free *directory* again, and yield the names that it looks up.
 
     *hops* are the links that the walk followed. It ends where the first walk did, or at the first way
@@ -42,7 +42,7 @@ def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) ->
         if part == "..":
             above = directory_of(here)
             if here == snapshot.repository:
-                yield Step(above, link, leaves=True)
+                yield LinkStep(above, link, leaves=True)
                 return
             here = above
             continue
@@ -50,18 +50,18 @@ def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) ->
         if followed < len(hops) and hops[followed].path == path:
             hop = hops[followed]
             followed += 1
-            yield Step(path, link)
+            yield LinkStep(path, link)
             if hop.text.startswith("/"):
-                yield Step(hop.text, hop, leaves=True)
+                yield LinkStep(hop.text, hop, leaves=True)
                 return
             if is_path(hop.text):
                 ahead.extend((part, hop) for part in reversed(hop.text.split("/")))
                 continue
             return
         if ahead and snapshot.entry(path).kind is not Kind.DIRECTORY:
-            yield Step(path, link, behind=any(part not in ("", ".") for part, _ in ahead))
+            yield LinkStep(path, link, behind=any(part not in ("", ".") for part, _ in ahead))
             return
-        yield Step(path, link)
+        yield LinkStep(path, link)
         here = path
 
 
