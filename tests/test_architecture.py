@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
-from tests.support.imports import called, imported, own, reached, sources, unit
+from agents_md_lint import cli
+from agents_md_lint.reporters.check import formats
+from agents_md_lint.rules import SLUGS, module_of
+from tests.support.imports import ROOT, called, imported, own, reached, sources, unit
 from tests.support.repository import GitRepository
 
-LAYERS: tuple[tuple[str, ...], ...] = (
-    ("__main__",),
-    ("cli", "fastlane"),
+LEVELS: tuple[tuple[str, ...], ...] = (
+    ("__main__", "cli", "api"),
     ("commands",),
     ("reporters",),
-    ("engine", "scope", "config"),
-    ("rules", "screen"),
-    ("loading", "qignore", "toolcalls"),
+    ("fix", "scope", "inspection"),
+    ("check",),
+    ("config",),
+    ("rules",),
+    ("qignore",),
+    ("loading",),
     ("snapshot",),
     ("git",),
-    ("errors", "names"),
+    ("output",),
+    ("errors", "names", "paths"),
 )
-"""From the command line down. A module that isn't named here lies wherever its imports let it lie."""
+"""The folders, and the few modules beside them, from the command line down: a module imports from below."""
 
-UPWARD = {("commands.completion", "cli")}
-"""The one arrow that points up: a completion script is written from the whole parser."""
+UPWARD = {("commands.completion", "cli"), ("__main__", "cli")}
+"""The arrows that don't point down: a completion script is written from the whole parser; a start starts."""
 
-PURE = (
-    *("baseline", "configreader", "configvalues", "engine", "findings", "fingerprint", "gitignore"),
-    *("jsonvalue", "loading", "pathtext", "qignore", "rules", "screen", "settings", "suppression"),
-    "toolcalls",
-)
-"""Units whose answers depend on their arguments alone: on a snapshot, or on a text."""
+PURE = ("rules", "qignore", "loading", "check.engine", "check.screen", "check.baseline", "check.fingerprint")
+"""Folders and modules whose answers depend on their arguments alone: on a snapshot, or on a text."""
 
 PROCESSES = {"subprocess", "multiprocessing", "concurrent", "asyncio", "pty", "git", "gitdb"}
 NETWORK = {"socket", "ssl", "urllib", "http", "ftplib", "smtplib", "requests", "httpx", "webbrowser"}
@@ -49,6 +54,7 @@ TEXT_ONLY = {
 }
 """What ``os`` has that touches no file system."""
 
+TESTS = Path(__file__).parent
 MODULES = tuple(sources())
 BANNED_IN_THE_FAST_LANE = (
     *("argparse", "dataclasses", "enum", "re", "typing", "subprocess", "json", "pathlib", "contextlib"),
@@ -60,14 +66,9 @@ COMMAND = "import sys; from agents_md_lint.__main__ import main; sys.exit(main()
 """What the console script does."""
 
 
-def layer(module: str) -> int | None:
-    """Return the number of the layer of *module*, counted from the top; None for one that has none."""
-    return next((number for number, units in enumerate(LAYERS) if unit(module) in units), None)
-
-
-def of(*units: str) -> list[str]:
-    """Return the modules of *units*."""
-    return [module for module in MODULES if unit(module) in units]
+def level(module: str) -> int:
+    """Return the number of the level of *module*, counted from the top."""
+    return next(number for number, units in enumerate(LEVELS) if unit(module) in units)
 
 
 def outside(module: str) -> frozenset[str]:
@@ -78,35 +79,42 @@ def outside(module: str) -> frozenset[str]:
 def test_the_reader_of_imports_sees_early_late_and_indirect_ones() -> None:
     assert "git.process" in own("git.discovery")  # at the top
     assert "cli" in own("__main__")  # in a function
-    assert "git.failure" in reached("fastlane")  # through another
+    assert "git.failure" in reached("check.fast_lane")  # through another
     assert "os.posix_spawnp" in called("git.process")
 
 
-@pytest.mark.parametrize(("number", "units"), list(enumerate(LAYERS)), ids=[units[0] for units in LAYERS])
-def test_arrows_point_down(number: int, units: tuple[str, ...]) -> None:
-    upward = {
-        (module, other)
-        for module in of(*units)
-        for other in reached(module)
-        if (there := layer(other)) is not None and there < number
+def test_every_folder_and_module_has_its_level() -> None:
+    assert {unit(module) for module in MODULES if module} == {name for names in LEVELS for name in names}
+
+
+def test_few_modules_lie_beside_the_folders() -> None:
+    assert len(list(ROOT.glob("*.py"))) <= 10
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if module])
+def test_a_module_imports_from_below(module: str) -> None:
+    others = {other for other in own(module) if unit(other) != unit(module)}
+    assert {(module, other) for other in others if level(other) <= level(module)} <= UPWARD
+
+
+@pytest.mark.parametrize("folder", sorted(path.parent for path in ROOT.rglob("__init__.py")), ids=str)
+def test_a_folder_says_what_lives_there(folder: Path) -> None:
+    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+
+
+def test_modules_form_no_circle() -> None:
+    arrows = {
+        module: {other for other in own(module) if other in MODULES and (module, other) not in UPWARD}
+        for module in MODULES
     }
-    assert upward <= UPWARD
-
-
-def test_units_form_no_circle() -> None:
-    arrows: dict[str, set[str]] = {}
-    for module in MODULES:
-        for other in own(module):
-            if unit(other) != unit(module) and (module, other) not in UPWARD:
-                arrows.setdefault(unit(module), set()).add(unit(other))
     while arrows:
-        leaves = {name for others in arrows.values() for name in others} - set(arrows)
+        leaves = {module for module, others in arrows.items() if not others & arrows.keys()}
         assert leaves, f"these import each other: {arrows}"
-        arrows = {name: left for name, others in arrows.items() if (left := others - leaves)}
+        arrows = {module: others for module, others in arrows.items() if module not in leaves}
 
 
 def test_pure_modules_reach_neither_git_nor_files() -> None:
-    for module in of(*PURE):
+    for module in (one for one in MODULES if one.startswith(PURE)):
         assert "git" not in map(unit, reached(module)), module
         assert not outside(module) & (FILES | PROCESSES), module
         mentioned = {name for name in called(module) if name.split(".")[0] == "os"}
@@ -116,7 +124,7 @@ def test_pure_modules_reach_neither_git_nor_files() -> None:
 
 def test_only_the_git_package_runs_anything() -> None:
     for module in MODULES:
-        if unit(module) != "git":
+        if unit(module) not in ("git", "api"):  # the API runs nothing
             assert not outside(module) & PROCESSES, module
             started = {name for name in called(module) if name.startswith(SPAWNING)}
             assert not started - RESTART.get(module, set()), module
@@ -130,7 +138,7 @@ def test_nothing_talks_to_the_network_or_runs_foreign_code() -> None:
 
 def test_only_commands_and_formats_are_imported_by_name() -> None:
     by_name = [module for module in MODULES if "importlib.import_module" in imported(module)]
-    assert by_name == ["cli", "reporters.formats", "snapshot"]  # each from a table of its own
+    assert by_name == ["cli", "reporters.check.formats", "rules", "snapshot"]  # each from a table of its own
 
 
 @pytest.mark.parametrize(
@@ -162,3 +170,22 @@ def _loaded(report: str) -> set[str]:
     """Return the modules that a report of ``-X importtime`` names."""
     lines = (line for line in report.splitlines() if line.startswith("import time:"))
     return {line.rpartition("|")[2].strip() for line in lines}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_rule_is_a_module_of_its_name(slug: str) -> None:
+    module = import_module(module_of(slug))
+    assert module.RULE.slug == slug
+    assert module.RULE.documentation == module.__doc__
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_a_command_is_a_module_of_its_name_with_a_test_of_its_name(command: str) -> None:
+    name = command.replace("-", "_")
+    assert (ROOT / f"commands/{name}.py").is_file()
+    assert (TESTS / f"commands/test_{name}.py").is_file()
+
+
+@pytest.mark.parametrize("name", list(formats.FORMATS))
+def test_a_format_of_a_check_is_a_module_of_its_name(name: str) -> None:
+    assert (ROOT / f"reporters/check/{name}.py").is_file()

@@ -10,8 +10,8 @@ from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
+from agents_md_lint.scope.checkout import Checkout
 from agents_md_lint.scope.comparison import Comparison, Side
-from agents_md_lint.snapshot.checkout import Checkout
 
 
 class Event(Enum):

@@ -123,7 +123,7 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
         from agents_md_lint.git.checkout import unchanged
-        from agents_md_lint.snapshot.checkout import Checkout
+        from agents_md_lint.scope.checkout import Checkout
 
         top = worktree_top(repository)
         links = links_checked_out_as_text(repository)

@@ -3,13 +3,12 @@
 A source's module is imported when it is first asked for: most commands need one.
 """
 
-from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.snapshot.commit import Commit
     from agents_md_lint.snapshot.index import Index
     from agents_md_lint.snapshot.memory import Link, Memory, Submodule
+    from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError
     from agents_md_lint.snapshot.worktree import Worktree
 
 __all__ = [
@@ -27,10 +26,14 @@ __all__ = [
 
 _MODULES = {
     "Commit": "commit",
+    "Entry": "protocol",
     "Index": "index",
+    "Kind": "protocol",
     "Link": "memory",
     "Memory": "memory",
+    "Snapshot": "protocol",
     "Submodule": "memory",
+    "UnreadableError": "protocol",
     "Worktree": "worktree",
 }
 
