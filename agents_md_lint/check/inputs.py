@@ -9,6 +9,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, MISSPELT, PYPROJECT, QIGNORE
 from agents_md_lint.paths import contains
+from agents_md_lint.snapshot.lookalikes import concerns
 from agents_md_lint.snapshot.sources import Source, Target, view
 
 _OURS = MISSPELT | {QIGNORE, CONFIG, PYPROJECT}
@@ -35,7 +36,8 @@ def _led_to(repository: Repository) -> Iterator[str]:
     """Yield the paths on this disk of all guidance in the worktree."""
     if repository.top is not None:
         for path in view(repository, Target(Source.WORKTREE), ignored=True).listing():
-            yield os.path.join(repository.top, path)
+            if concerns(path):
+                yield os.path.join(repository.top, path)
 
 
 def _real(path: str) -> str:
