@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
@@ -56,7 +57,11 @@ def _changed(repository: Repository, entries: dict[str, str]) -> set[str]:
     found = parse_changes(repository.run_light(*compared, "--"))
     touched = [one.path for one in found if one.old_mode == one.new_mode and _fits_a_line(one.path)]
     changed = {one.path for one in found}
-    regular = [path for path in touched if entries.get(path, "").startswith("100")]
+    regular = [
+        path
+        for path in touched
+        if entries.get(path, "").startswith("100") and _is_regular(os.path.join(repository.directory, path))
+    ]
     if regular:
         names = b"".join(os.fsencode(path) + b"\n" for path in regular)
         asked = (*pinned, "hash-object", "--stdin-paths")
@@ -65,6 +70,14 @@ def _changed(repository: Repository, entries: dict[str, str]) -> set[str]:
         if status == 0 and len(ids) == len(regular):
             changed -= {path for path, oid in zip(regular, ids, strict=True) if entries[path][7:] == oid}
     return changed
+
+
+def _is_regular(path: str) -> bool:
+    """Whether a regular file is at *path*: Git says so of a FIFO too, and would wait for its other end."""
+    try:
+        return stat.S_ISREG(os.lstat(path).st_mode)
+    except OSError:  # gone, or it can't be told: then it is no file without a change
+        return False
 
 
 def _fits_a_line(path: str) -> bool:
