@@ -266,7 +266,7 @@ class TestWorktree:
         found = scope(guided, "--worktree")
         [source] = found["sources"]
         assert (source["change"], source["why"]) == ("stops-loading", "it is not a regular file")
-        assert found["discovery"]["after"] == "listing-fails"
+        assert found["discovery"]["after"] == "listing-hangs"
 
     def test_nothing_is_written(self, guided: GitRepository) -> None:
         guided.write("AGENTS.md", "Three.\n")
