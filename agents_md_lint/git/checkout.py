@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-import stat
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
@@ -19,17 +19,21 @@ _ON_DISK = "H"
 
 
 class Unchanged(NamedTuple):
-    """``entries`` are ``"MODE ID"`` by repository-relative path, submodules left out; of those, ``unseen``
-    needn't be on disk: a sparse checkout leaves them out."""
+    """``entries`` are ``"MODE ID"`` by repository-relative path, submodules left out.
+
+    Of those, ``unseen`` needn't be on disk, since a sparse checkout leaves them out, and ``touched`` have
+    another time than when Git last looked: :func:`is_same` tells whether their bytes mean what is committed.
+    """
 
     entries: dict[str, str]
     unseen: frozenset[str]
+    touched: frozenset[str]
 
 
 def unchanged(repository: Repository) -> Unchanged:
-    """Return the entries of the index in whose files Git sees no change.
+    """Return the entries of the index in whose files Git sees no change, or perhaps none.
 
-    Line ends and other conversions are Git's own; a filter that somebody configured isn't run.
+    No file is opened: Git would wait for the other end of a FIFO, and read a file of any size.
     """
     entries: dict[str, str] = {}
     unseen: set[str] = set()
@@ -44,44 +48,27 @@ def unchanged(repository: Repository) -> Unchanged:
             entries[path] = f"{mode} {oid}"
             if tag != _ON_DISK:
                 unseen.add(path)
-    for path in _changed(repository, entries):
-        entries.pop(path, None)
-        unseen.discard(path)
-    return Unchanged(entries, frozenset(unseen))
+    compared = (*_without_filters(repository), "diff-files", *RAW, "--ignore-submodules=all")
+    touched: set[str] = set()
+    for one in parse_changes(repository.run_light(*compared, "--")):
+        if one.old_mode == one.new_mode and entries.get(one.path, "").startswith("100"):
+            touched.add(one.path)
+        else:
+            entries.pop(one.path, None)
+            unseen.discard(one.path)
+    return Unchanged(entries, frozenset(unseen), frozenset(touched))
 
 
-def _changed(repository: Repository, entries: dict[str, str]) -> set[str]:
-    """Return the paths that differ from the index. Another time of a file alone is no difference."""
-    pinned = _without_filters(repository)
-    compared = (*pinned, "diff-files", *RAW, "--ignore-submodules=all")
-    found = parse_changes(repository.run_light(*compared, "--"))
-    touched = [one.path for one in found if one.old_mode == one.new_mode and _fits_a_line(one.path)]
-    changed = {one.path for one in found}
-    regular = [
-        path
-        for path in touched
-        if entries.get(path, "").startswith("100") and _is_regular(os.path.join(repository.directory, path))
-    ]
-    if regular:
-        names = b"".join(os.fsencode(path) + b"\n" for path in regular)
-        asked = (*pinned, "hash-object", "--stdin-paths")
-        status, hashed, _ = repository.attempt(*asked, stdin=names)
-        ids = hashed.decode("ascii", "replace").split("\n")[:-1]
-        if status == 0 and len(ids) == len(regular):
-            changed -= {path for path, oid in zip(regular, ids, strict=True) if entries[path][7:] == oid}
-    return changed
+def is_same(repository: Repository, path: str, data: bytes, oid: str) -> bool:
+    """Whether *data*, all of the file at the repository-relative *path*, is committed as the blob *oid*.
 
-
-def _is_regular(path: str) -> bool:
-    """Whether a regular file is at *path*: Git says so of a FIFO too, and would wait for its other end."""
-    try:
-        return stat.S_ISREG(os.lstat(path).st_mode)
-    except OSError:  # gone, or it can't be told: then it is no file without a change
-        return False
-
-
-def _fits_a_line(path: str) -> bool:
-    return "\n" not in path and not path.startswith('"')  # Git takes such a line for a quoted one
+    Line ends and other conversions are Git's own; a filter that somebody configured isn't run.
+    """
+    if hashlib.new(repository.object_format, b"blob %d\0" % len(data) + data).hexdigest() == oid:
+        return True
+    asked = (*_without_filters(repository), "hash-object", "--stdin", f"--path={path}")
+    status, hashed, _ = repository.attempt(*asked, stdin=data)
+    return status == 0 and hashed == oid.encode() + b"\n"
 
 
 def _without_filters(repository: Repository) -> list[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from agents_md_lint.git.checkout import is_same
 from agents_md_lint.loading.content import READ, Rejected, decode
 from agents_md_lint.paths import ancestors, contains, parent, relative
 from agents_md_lint.snapshot.protocol import DIRECTORY, FILE, LINK, Entry, Kind, UnreadableError
@@ -19,6 +20,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.checkout import Unchanged
     from agents_md_lint.git.repository import Repository
+
+
+_LONGEST = 1 << 20
+"""The bytes of a file that are compared with what is committed: q reads less of any."""
 
 
 class Checkout(Worktree):
@@ -35,6 +40,7 @@ class Checkout(Worktree):
         super().__init__(root, top, links_as_text)
         self._git = repository
         self._entries = unchanged.entries
+        self._touched = set(unchanged.touched)
         self._unseen_in: dict[str, set[str]] = {}
         for path in unchanged.unseen:
             for inner in (path, *ancestors(parent(path))[1:]):
@@ -95,7 +101,25 @@ class Checkout(Worktree):
         return self._converted.get(path)
 
     def _listed(self, path: str) -> str | None:
-        return self._entries.get(relative(self.repository, path)) if contains(self.repository, path) else None
+        """Return the entry of *path* if Git sees no change in it."""
+        if not contains(self.repository, path):
+            return None
+        shown = relative(self.repository, path)
+        if shown in self._touched:
+            self._touched.discard(shown)
+            if not self._is_committed(path, shown):
+                del self._entries[shown]
+        return self._entries.get(shown)
+
+    def _is_committed(self, path: str, shown: str) -> bool:
+        """Whether a file with another time has the bytes that are committed; a long one counts as edited."""
+        if super().entry(path).kind is not Kind.FILE or not contains(self.root, path):
+            return False
+        try:
+            data = super().read(path, _LONGEST + 1)
+        except UnreadableError:
+            return False
+        return len(data) <= _LONGEST and is_same(self._git, shown, data, self._entries[shown][7:])
 
     def _is_alike(self, path: str, oid: str) -> bool:
         """Whether q treats the bytes on disk as those in Git: it loads both, whole or cut, or neither."""
