@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from agents_md_lint.errors import MissingObjectError
-    from agents_md_lint.git.process import Process
+    from agents_md_lint.git.running import Process
 
     class Store(Protocol):
         """What holds the objects: a repository, of which no more is asked than this."""

@@ -13,7 +13,7 @@ from agents_md_lint.git.process import run, start
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.objects import Objects
-    from agents_md_lint.git.process import Process
+    from agents_md_lint.git.running import Process
 
 
 class Repository:
