@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.commands.support import workspaces
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.lack import missing_object
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
@@ -164,5 +163,5 @@ def _truthful(repository: Repository, entries: Iterable[LogEntry]) -> Iterator[L
     for entry in entries:
         if not entry.parents:
             for parent in parents(repository, entry.id)[:1]:
-                raise missing_object(repository, parent)
+                raise repository.missing_object(parent)
         yield entry

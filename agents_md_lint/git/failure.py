@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 OLDEST_GIT = "2.31"
 """``ls-files --deduplicate`` came with it, the last of what is needed."""
 
+PARTIAL_REMEDY = "this is a partial clone; fetch what it lacks: git fetch --refetch --no-filter"
+SHALLOW_REMEDY = "this is a shallow clone; fetch the history: git fetch --unshallow"
+DAMAGED_REMEDY = "see what else is lost: git fsck; then fetch it all again: git fetch --refetch"
+
 MOST = 1 << 29
 """The bytes of an answer that are read at most: five million files take so many."""
 _LONGEST = 300

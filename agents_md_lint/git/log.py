@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.git.failure import MOST, failed, garbled, too_much
-from agents_md_lint.git.lack import remedy
 from agents_md_lint.git.listing import RAW, TreeChange, held
-from agents_md_lint.git.process import start
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.trees import SAME_DIRECTORY
 
@@ -66,7 +64,7 @@ def log(
     all commits that touch one. Raises ``GitError`` when Git fails, also in the middle.
     """
     mark = os.urandom(16).hex()  # nothing that a repository holds can look like it
-    command = repository.command(
+    process = repository.start(
         "log",
         "-z",
         *RAW,
@@ -84,15 +82,14 @@ def log(
         "--",
         *paths,
     )
-    # Git would flush its output behind each commit where that goes into a pipe.
-    with start(command, {**repository.environment, "GIT_FLUSH": "0"}) as process:
+    with process:
         last = None
         for record in _records(process.chunks(), mark.encode()):
             last = _entry(record)
             yield last
         status, stderr = process.finish()
     if status:
-        raise failed(("log",), status, stderr, remedy(repository))
+        raise failed(("log",), status, stderr, repository.remedy())
     is_whole = not paths and not any(revision.startswith("^") for revision in revisions)
     if is_whole and (last is None or last.parents):  # a whole history ends with a commit that has none
         raise garbled(("log",))

@@ -10,15 +10,31 @@ from io import BufferedReader
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.failure import shown, words
-from agents_md_lint.git.lack import is_partial, missing_object
-from agents_md_lint.git.process import start
-from agents_md_lint.git.repository import Repository
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Protocol
 
-    from agents_md_lint.git.process import Process
+    from agents_md_lint.errors import MissingObjectError
+    from agents_md_lint.git.running import Process
+
+    class Store(Protocol):
+        """What holds the objects: a repository, of which no more is asked than this."""
+
+        @property
+        def id_length(self) -> int:
+            """The number of hexadecimal digits of an object id."""
+
+        def start(self, *arguments: str, stdin: bytes | None) -> Process:
+            """Start a Git command there; with None for *stdin* it reads what it is sent later."""
+
+        def is_partial(self) -> bool:
+            """Whether any object may be missing."""
+
+        def missing_object(self, oid: str, path: str) -> MissingObjectError:
+            """Return the error for an object that isn't there, the content of *path* where that is known."""
+
 
 _SKIPPED = 1 << 20
 """The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
@@ -34,13 +50,13 @@ _AHEAD = 100
 
 
 class Objects:
-    """The objects of *repository*, by id. The process starts with the first request.
+    """The objects of *store*, by id. The process starts with the first request.
 
     At most the wanted bytes of one object, and those that a pipe holds, are in memory at a time.
     """
 
-    def __init__(self, repository: Repository) -> None:
-        self._repository = repository
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._batch: _Batch | None = None
         self._small: dict[str, bytes] = {}
         self._room = _REMEMBERED
@@ -91,7 +107,7 @@ class Objects:
         Much faster than :meth:`read` one by one, since Git reads on while the caller works. It has a
         process of its own, so other requests may be made in between. Raises as :meth:`read` does.
         """
-        ahead = Objects(self._repository)
+        ahead = Objects(self._store)
         done = 0
         try:
             while done < len(wanted):
@@ -116,11 +132,10 @@ class Objects:
     def _ask(self, oids: Sequence[str]) -> _Batch:
         """Send requests to the process, started if need be, and return it."""
         for oid in oids:
-            if len(oid) != self._repository.id_length or oid.strip("0123456789abcdef"):
+            if len(oid) != self._store.id_length or oid.strip("0123456789abcdef"):
                 raise GitError(f"{shown(oid)!r} is not an object id", "report this: it is a defect")
         if self._batch is None:
-            command = self._repository.command("cat-file", "--batch")
-            self._batch = _Batch(start(command, self._repository.environment, None))
+            self._batch = _Batch(self._store.start("cat-file", "--batch", stdin=None))
             self._end = weakref.finalize(self, self._batch.end)
         self._batch.ask(oids)
         return self._batch
@@ -148,8 +163,8 @@ class Objects:
         """End the process and return the error: one without a word of Git's is a missing object."""
         said = batch.end()
         self.close()
-        if (missing and not said) or is_partial(self._repository):
-            return missing_object(self._repository, oid, path)
+        if (missing and not said) or self._store.is_partial():
+            return self._store.missing_object(oid, path)
         of_path = f" (the content of {shown(path)})" if path else ""
         return GitError(f"can't read the object {oid}{of_path}: {words(said) or 'Git ended'}", "git fsck")
 

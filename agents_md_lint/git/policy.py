@@ -61,6 +61,8 @@ PINNED_VARIABLES = {
     "GIT_ALLOW_PROTOCOL": NO_PROTOCOL,
     # A clone doesn't have the replacements: the objects themselves are what q meets elsewhere.
     "GIT_NO_REPLACE_OBJECTS": "1",
+    # Git would flush a log behind each commit where that goes into a pipe.
+    "GIT_FLUSH": "0",
     "GIT_PAGER": "cat",
     "GIT_EDITOR": "false",
     "GIT_SEQUENCE_EDITOR": "false",

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import os
 
+from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.discovery import EMPTY_TREES, Found, look, spoken_of
-from agents_md_lint.git.failure import failed, garbled
+from agents_md_lint.git.failure import DAMAGED_REMEDY, PARTIAL_REMEDY, SHALLOW_REMEDY, failed, garbled, shown
 from agents_md_lint.git.policy import FLAGS, LITERAL
-from agents_md_lint.git.process import run
+from agents_md_lint.git.process import run, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.errors import GitError
     from agents_md_lint.git.objects import Objects
+    from agents_md_lint.git.running import Process
 
 
 class Repository:
@@ -102,9 +103,29 @@ class Repository:
             raise garbled(arguments)  # every record of a listing ends with one
         return stdout
 
+    def start(self, *arguments: str, stdin: bytes | None = b"") -> Process:
+        """Start a Git command, for its output to be read while it runs; see :func:`process.start`."""
+        return start(self.command(*arguments), self.environment, stdin)
+
     def command(self, *arguments: str, patterns: bool = False) -> list[str]:
         """Return all arguments for Git; *patterns* says that the paths among them are patterns."""
         return ["-C", self.directory, *FLAGS, *([] if patterns else [LITERAL]), *arguments]
+
+    def is_partial(self) -> bool:
+        """Whether it was cloned with a filter, so that any object may be missing."""
+        pattern = r"^(remote\..*\.promisor|extensions\.partialclone)$"
+        return self.attempt("config", "--name-only", "--get-regexp", pattern)[0] == 0
+
+    def remedy(self) -> str:
+        """Return what gets an object that the repository should have."""
+        if self.is_partial():
+            return PARTIAL_REMEDY
+        return SHALLOW_REMEDY if self.shallow else DAMAGED_REMEDY
+
+    def missing_object(self, oid: str, path: str = "") -> MissingObjectError:
+        """Return the error for the object *oid* that isn't there, the content of *path* if that is known."""
+        of_path = f" (the content of {shown(path)})" if path else ""
+        return MissingObjectError(f"the repository lacks the object {oid}{of_path}", self.remedy())
 
     def close(self) -> None:
         """End the object reader; a later request starts another."""
@@ -119,8 +140,6 @@ class Repository:
 
     def _failure(self, arguments: tuple[str, ...], status: int, stderr: bytes) -> GitError:
         """Return the error for a failed command: in a partial clone, most likely an object is missing."""
-        from agents_md_lint.git.lack import PARTIAL_REMEDY, is_partial
-
-        if is_partial(self):
+        if self.is_partial():
             return failed(arguments, status, stderr, PARTIAL_REMEDY, missing=True)
         return failed(arguments, status, stderr)

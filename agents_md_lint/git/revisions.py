@@ -6,8 +6,7 @@ import os
 import re
 
 from agents_md_lint.errors import GitError, MissingObjectError
-from agents_md_lint.git.failure import failed, shown
-from agents_md_lint.git.lack import PARTIAL_REMEDY, SHALLOW_REMEDY, missing_object
+from agents_md_lint.git.failure import PARTIAL_REMEDY, SHALLOW_REMEDY, failed, shown
 from agents_md_lint.git.repository import Repository
 
 TYPE_CHECKING = False
@@ -146,7 +145,7 @@ def _no_commit(repository: Repository, text: str, named: str) -> GitError:
             return GitError(f"{shown(text)} is a tag of a {kind}, so of no commit", "name a commit")
     if kind in ("blob", "tree"):
         return GitError(f"{shown(text)} is a {kind}, not a commit", "name a commit")
-    return _missing_commit(repository, named) if named == text else missing_object(repository, named)
+    return _missing_commit(repository, named) if named == text else repository.missing_object(named)
 
 
 def _kind(repository: Repository, oid: str) -> str:
@@ -169,7 +168,7 @@ def _meant(repository: Repository, text: str) -> int:
 
 def _missing_commit(repository: Repository, oid: str) -> MissingObjectError:
     """Return the error for an id that somebody typed: a clone of one branch needn't have it."""
-    missing = missing_object(repository, oid)
+    missing = repository.missing_object(oid)
     if missing.remedy == PARTIAL_REMEDY:
         return missing
     if missing.remedy == SHALLOW_REMEDY:

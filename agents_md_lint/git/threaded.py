@@ -3,39 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from io import RawIOBase
-from subprocess import PIPE, Popen, TimeoutExpired
+from subprocess import Popen, TimeoutExpired
 from threading import Thread
 
-from agents_md_lint.git.failure import not_started
-from agents_md_lint.git.process import Process
+from agents_md_lint.git.running import KEPT_WORDS, Process
 
 _CHUNK = 1 << 16
-_KEPT_WORDS = 1 << 16
 _PATIENCE = 1.0
 """Seconds to wait for the last words of a process that has ended; only a child of its own delays them."""
 
 
 class ThreadedProcess(Process):
-    """A process as :class:`Process` is; one that isn't well isn't found out."""
+    """A process whose pipes a thread each serves; one that isn't well isn't found out."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes | None) -> None:
-        RawIOBase.__init__(self)
-        try:
-            self._process = Popen(  # noqa: S603  no shell, and the arguments are this package's own
-                ["git", *arguments],  # noqa: S607  the Git that the user's PATH names
-                stdin=PIPE,
-                stdout=PIPE,
-                stderr=PIPE,
-                env=environment,
-                bufsize=0,
-            )
-        except (OSError, ValueError) as error:
-            raise not_started(error) from error
+    def __init__(self, process: Popen[bytes], stdin: bytes | None) -> None:
+        self._process = process
         self.pid = self._process.pid
-        self._left = memoryview(b"")
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
         self._out = self._process.stdout.fileno()
         self._said = bytearray()
@@ -83,7 +67,7 @@ class ThreadedProcess(Process):
     def _hear(self) -> None:
         assert self._process.stderr is not None  # noqa: S101  it is a pipe
         while said := os.read(self._process.stderr.fileno(), _CHUNK):
-            self._said += said[: _KEPT_WORDS - len(self._said)]
+            self._said += said[: KEPT_WORDS - len(self._said)]
 
     def _send(self, data: bytes) -> None:
         assert self._process.stdin is not None  # noqa: S101  it is a pipe

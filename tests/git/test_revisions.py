@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.errors import GitError, MissingObjectError
-from agents_md_lint.git.lack import is_partial
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, merging, revision
 from tests.support.repository import GitRepository
@@ -158,7 +157,7 @@ def test_shallow_clone(history: GitRepository, tmp_path: Path) -> None:
     clone = history.clone_shallow(tmp_path / "clone")
     found = Repository.at(clone.path)
     assert found.shallow
-    assert not is_partial(found)
+    assert not found.is_partial()
     assert revision(found, "HEAD") == history.head()
     for text in ("HEAD~1", history.text("rev-parse", "HEAD~1")):
         with pytest.raises(MissingObjectError) as caught:
@@ -171,7 +170,7 @@ def test_shallow_clone(history: GitRepository, tmp_path: Path) -> None:
 def test_whole_clone_is_neither_shallow_nor_partial(history: GitRepository) -> None:
     found = Repository.at(history.path)
     assert not found.shallow
-    assert not is_partial(found)
+    assert not found.is_partial()
 
 
 # HEAD.
