@@ -99,8 +99,10 @@ class Repository:
         status, stdout, stderr = run(command, self.environment, stdin, lead)
         if status:
             raise self._failure(arguments, status, stderr)
-        if "-z" in arguments and len(stdout) > len(lead) and not stdout.endswith(b"\0"):
-            raise garbled(arguments)  # every record of a listing ends with one
+        # A NUL ends every record of a listing, and none is empty.
+        is_none = stdout.startswith(b"\0", len(lead)) or not stdout.endswith(b"\0")
+        if "-z" in arguments and len(stdout) > len(lead) and is_none:
+            raise garbled(arguments)
         return stdout
 
     def start(self, *arguments: str, stdin: bytes | None = b"") -> Process:
