@@ -33,7 +33,7 @@ def unchanged(repository: Repository) -> Unchanged:
     entries: dict[str, str] = {}
     unseen: set[str] = set()
     asked = ("ls-files", "-s", "-v", "-z")
-    for record in os.fsdecode(repository.run_light(*asked)).split("\0")[:-1]:
+    for record in os.fsdecode(repository.run(*asked)).split("\0")[:-1]:
         facts, _, path = record.partition("\t")
         parts = facts.split(" ")
         if len(parts) != 4:
@@ -53,7 +53,7 @@ def _changed(repository: Repository, entries: dict[str, str]) -> set[str]:
     """Return the paths that differ from the index. Another time of a file alone is no difference."""
     pinned = _without_filters(repository)
     compared = (*pinned, "diff-files", *RAW, "--ignore-submodules=all")
-    found = parse_changes(repository.run_light(*compared, "--"))
+    found = parse_changes(repository.run(*compared, "--"))
     touched = [one.path for one in found if one.old_mode == one.new_mode and _fits_a_line(one.path)]
     changed = {one.path for one in found}
     regular = [path for path in touched if entries.get(path, "").startswith("100")]

@@ -79,21 +79,12 @@ class Repository:
             self._objects = Objects(self)
         return self._objects
 
-    def run(self, *arguments: str) -> bytes:
-        """Run a Git command (its subcommand first) and return its stdout. Raises ``GitError``."""
-        return self.run_light(*arguments)
-
-    def attempt(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
-        """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
-        return run(self.command(*arguments), self.environment, stdin or b"")
-
-    def run_light(
-        self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b""
-    ) -> bytes:
-        """Run as :meth:`run` does.
+    def run(self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b"") -> bytes:
+        """Run a Git command (its subcommand first) and return its stdout.
 
         *patterns* says that the paths among the arguments are patterns; *stdin* is what Git reads. *lead*
-        stands in front of what it returns, which may be too large to be copied once more.
+        stands in front of what it returns, which may be too large to be copied once more. Raises ``GitError``
+        when Git fails, or what it says can't be an answer.
         """
         command = self.command(*arguments, patterns=patterns)
         status, stdout, stderr = run(command, self.environment, stdin, lead)
@@ -104,6 +95,10 @@ class Repository:
         if "-z" in arguments and len(stdout) > len(lead) and is_none:
             raise garbled(arguments)
         return stdout
+
+    def attempt(self, *arguments: str, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
+        """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
+        return run(self.command(*arguments), self.environment, stdin)
 
     def start(self, *arguments: str, stdin: bytes | None = b"") -> Process:
         """Start a Git command, for its output to be read while it runs; see :func:`process.start`."""

@@ -269,10 +269,7 @@ def test_failure_names_the_command_and_git_own_words(repo: GitRepository) -> Non
 
 
 def test_stdin_reaches_git(repo: GitRepository) -> None:
-    assert (
-        Repository.at(repo.path).run_light("hash-object", "--stdin", stdin=b"").strip()
-        == repo.blob("").encode()
-    )
+    assert Repository.at(repo.path).run("hash-object", "--stdin", stdin=b"").strip() == repo.blob("").encode()
 
 
 # Hostile configuration: nothing of it runs, and nothing of it shows.
