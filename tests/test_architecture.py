@@ -81,7 +81,7 @@ def outside(module: str) -> frozenset[str]:
 def test_the_reader_of_imports_sees_early_late_and_indirect_ones() -> None:
     assert "git.process" in own("git.discovery")  # at the top
     assert "cli" in own("__main__")  # in a function
-    assert "git.failure" in reached("check.fast_lane")  # through another
+    assert "git.errors" in reached("check.fast_lane")  # through another
     assert "os.posix_spawnp" in called("git.process")
 
 

@@ -6,7 +6,7 @@ import os
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import garbled, shown
+from agents_md_lint.git.errors import garbled, shown
 from agents_md_lint.git.listing import RAW, parse_changes
 
 TYPE_CHECKING = False

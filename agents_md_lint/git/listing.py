@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import garbled, shown, unsorted
+from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
