@@ -74,7 +74,7 @@ def _worktree(named: Sequence[str] | None) -> int | None:
 def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | None) -> int | None:
     if files.exists(QIGNORE) or _is_configured(files):
         return None
-    from agents_md_lint.git.files import links_among, worktree_files
+    from agents_md_lint.git.worktree_files import links_among, worktree_files
 
     if named is None:
         names = [path for path in worktree_files(repository) if concerns(path)]
