@@ -9,7 +9,7 @@ from typing import NamedTuple
 from agents_md_lint.git.errors import MOST, failed, garbled, too_much
 from agents_md_lint.git.listing import RAW, TreeChange, held
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.trees import SAME_DIRECTORY
+from agents_md_lint.git.tree import SAME_DIRECTORY
 
 
 class LogEntry(NamedTuple):
