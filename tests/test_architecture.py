@@ -48,7 +48,7 @@ SPAWNING = ("os.spawn", "os.posix_spawn", "os.exec", "os.fork", "os.system", "os
 STARTING = {"git.process": {"os.posix_spawnp"}, "__main__": {"os.execv"}}
 """One starts Git; the other starts itself anew where the locale isn't UTF-8, and nothing else."""
 PROCESS_LIBRARIES = {"git.process": {"subprocess"}, "git.threaded": {"subprocess"}, "api": {"git"}}
-"""Two serve systems without ``posix_spawn``; the API speaks GitPython's objects, and starts nothing with it."""
+"""Two serve systems without ``posix_spawn``; the API speaks GitPython's objects, which start nothing."""
 TEXT_ONLY = {
     *("os", "os.fsencode", "os.fsdecode", "os.fspath", "os.PathLike", "os.sep", "os.strerror", "os.path"),
     *("os.path.join", "os.path.normpath", "os.path.split", "os.path.dirname", "os.path.basename"),
@@ -81,7 +81,7 @@ def outside(module: str) -> frozenset[str]:
 def test_the_reader_of_imports_sees_early_late_and_indirect_ones() -> None:
     assert "git.process" in own("git.discovery")  # at the top
     assert "cli" in own("__main__")  # in a function
-    assert "git.failure" in reached("check.fast_lane")  # through another
+    assert "git.errors" in reached("check.fast_lane")  # through another
     assert "os.posix_spawnp" in called("git.process")
 
 

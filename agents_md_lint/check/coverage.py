@@ -8,8 +8,8 @@ from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request, opened
 from agents_md_lint.check.selection import exists, way
-from agents_md_lint.git.files import not_checked_out
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.worktree_files import not_checked_out
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import clean, join

@@ -74,7 +74,7 @@ def _worktree(named: Sequence[str] | None) -> int | None:
 def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | None) -> int | None:
     if files.exists(QIGNORE) or _is_configured(files):
         return None
-    from agents_md_lint.git.files import links_among, worktree_files
+    from agents_md_lint.git.worktree_files import links_among, worktree_files
 
     if named is None:
         names = [path for path in worktree_files(repository) if concerns(path)]
@@ -102,7 +102,7 @@ def _index() -> int | None:
     if repository is None or repository.bare:
         return None
     # All of them: Git takes thrice as long to match patterns, and none finds what only looks like a name.
-    listed = repository.run_light("ls-files", "-s", "-z")
+    listed = repository.run("ls-files", "-s", "-z")
     ids: list[bytes] = []
     names: list[str] = []
     for record in listed.split(b"\0")[:-1]:
@@ -126,12 +126,12 @@ def _blobs(repository: Repository, ids: Sequence[bytes]) -> list[bytes] | None:
     """Return the contents of the blobs *ids*, or None if one isn't small."""
     asked = b"\n".join(ids) + b"\n"
     sizes: list[int] = []
-    for line in repository.run_light("cat-file", "--batch-check", stdin=asked).splitlines():
+    for line in repository.run("cat-file", "--batch-check", stdin=asked).splitlines():
         size = line.partition(b" blob ")[2]
         if not size or int(size) >= PLAIN_SIZE:
             return None
         sizes.append(int(size))
-    stored = repository.run_light("cat-file", "--batch", stdin=asked)
+    stored = repository.run("cat-file", "--batch", stdin=asked)
     texts: list[bytes] = []
     at = 0
     for length in sizes:

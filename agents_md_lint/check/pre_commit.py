@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import SHALLOW_REMEDY
+from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.listing import TreeChange, changes, staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import merge_bases, merging, revision

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.commands.support import edits, workspaces
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.failure import SHALLOW_REMEDY
+from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.scope.words import nothing_to_say

@@ -7,7 +7,7 @@ import os
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import garbled, shown
+from agents_md_lint.git.errors import garbled, shown
 from agents_md_lint.git.listing import RAW, parse_changes
 
 TYPE_CHECKING = False
@@ -38,7 +38,7 @@ def unchanged(repository: Repository) -> Unchanged:
     entries: dict[str, str] = {}
     unseen: set[str] = set()
     asked = ("ls-files", "-s", "-v", "-z")
-    for record in os.fsdecode(repository.run_light(*asked)).split("\0")[:-1]:
+    for record in os.fsdecode(repository.run(*asked)).split("\0")[:-1]:
         facts, _, path = record.partition("\t")
         parts = facts.split(" ")
         if len(parts) != 4:
@@ -50,7 +50,7 @@ def unchanged(repository: Repository) -> Unchanged:
                 unseen.add(path)
     compared = (*_without_filters(repository), "diff-files", *RAW, "--ignore-submodules=all")
     touched: set[str] = set()
-    for one in parse_changes(repository.run_light(*compared, "--")):
+    for one in parse_changes(repository.run(*compared, "--")):
         if one.old_mode == one.new_mode and entries.get(one.path, "").startswith("100"):
             touched.add(one.path)
         else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import garbled, shown, words
-from agents_md_lint.git.policy import FLAGS, environment, names_a_repository
+from agents_md_lint.git.environment import FLAGS, environment, names_a_repository
+from agents_md_lint.git.errors import garbled, shown, words
 from agents_md_lint.git.process import run
 
 TYPE_CHECKING = False

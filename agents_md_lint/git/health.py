@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import unwell
+from agents_md_lint.git.errors import unwell
 
 _SIGTERM, _SIGKILL = 15, 9
 _STATUS_UNKNOWN = 255

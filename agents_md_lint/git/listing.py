@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import garbled, shown, unsorted
+from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
@@ -100,7 +100,7 @@ def list_tree(repository: Repository, treeish: str) -> bytes:
     A NUL stands in front, so that every record is between two.
     """
     asked = ("ls-tree", "-r", "-t", "-z", "--full-tree", treeish)
-    listed = held(repository.run_light(*asked, lead=b"\0"))
+    listed = held(repository.run(*asked, lead=b"\0"))
     if listed == b"\0":
         tree = repository.run("rev-parse", "--verify", "--end-of-options", treeish + "^{tree}")
         if tree.decode("ascii", "replace").strip() != repository.empty_tree:
@@ -157,7 +157,7 @@ def staged_entries(repository: Repository, *paths: str) -> Staged:
 
     Those that are only intended to be added are left out.
     """
-    staged = parse_index(repository.run_light("ls-files", "-s", "-z", "--", *paths))
+    staged = parse_index(repository.run("ls-files", "-s", "-z", "--", *paths))
     empty = EMPTY_BLOBS[repository.object_format]
     candidates = [path for path, entry in staged.entries.items() if entry.endswith(empty)]
     if candidates:
@@ -207,12 +207,12 @@ def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
     """Return those of *paths* (at least) that are more than intended to be added."""
     named = paths if sum(map(len, paths)) <= _NAMED else ()
     compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, repository.empty_tree)
-    return {change.path for change in parse_changes(repository.run_light(*compared, "--", *named))}
+    return {change.path for change in parse_changes(repository.run(*compared, "--", *named))}
 
 
 def changes(repository: Repository, old: str, new: str) -> list[TreeChange]:
     """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
-    return in_order(parse_changes(repository.run_light("diff-tree", "-t", *RAW, old, new, "--")))
+    return in_order(parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--")))
 
 
 def in_order(found: list[TreeChange]) -> list[TreeChange]:
@@ -227,7 +227,7 @@ def staged_changes(repository: Repository, commit: str = "") -> list[TreeChange]
     """Return what differs between *commit* and the index: ``HEAD``, or nothing before the first commit."""
     base = commit or head(repository) or repository.empty_tree
     compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, base)
-    return parse_changes(repository.run_light(*compared, "--"))
+    return parse_changes(repository.run(*compared, "--"))
 
 
 def parse_changes(listed: bytes) -> list[TreeChange]:

@@ -9,7 +9,7 @@ import weakref
 from io import BufferedReader
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.failure import shown, words
+from agents_md_lint.git.errors import shown, words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from agents_md_lint.git.directories import KnownDirectories
 from agents_md_lint.git.listing import ABSENT, TreeChange
-from agents_md_lint.git.trees import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, Entries, TreeListing
+from agents_md_lint.git.tree import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, Entries, TreeListing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.git.failure import unwell
+from agents_md_lint.git.errors import unwell
 from agents_md_lint.git.health import LOOK, Child
 from agents_md_lint.git.running import KEPT_WORDS, Process
 

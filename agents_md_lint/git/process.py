@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.git.failure import MOST, not_started, too_much
+from agents_md_lint.git.errors import MOST, not_started, too_much
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
-from agents_md_lint.git.failure import unsorted
+from agents_md_lint.git.errors import unsorted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import os
 
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.discovery import EMPTY_TREES, Found, look, spoken_of
-from agents_md_lint.git.failure import DAMAGED_REMEDY, PARTIAL_REMEDY, SHALLOW_REMEDY, failed, garbled, shown
-from agents_md_lint.git.policy import FLAGS, LITERAL
+from agents_md_lint.git.environment import FLAGS, LITERAL
+from agents_md_lint.git.errors import DAMAGED_REMEDY, PARTIAL_REMEDY, SHALLOW_REMEDY, failed, garbled, shown
 from agents_md_lint.git.process import run, start
 
 TYPE_CHECKING = False
@@ -79,29 +79,26 @@ class Repository:
             self._objects = Objects(self)
         return self._objects
 
-    def run(self, *arguments: str) -> bytes:
-        """Run a Git command (its subcommand first) and return its stdout. Raises ``GitError``."""
-        return self.run_light(*arguments)
-
-    def attempt(self, *arguments: str, stdin: bytes | None = None) -> tuple[int, bytes, bytes]:
-        """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
-        return run(self.command(*arguments), self.environment, stdin or b"")
-
-    def run_light(
-        self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b""
-    ) -> bytes:
-        """Run as :meth:`run` does.
+    def run(self, *arguments: str, patterns: bool = False, stdin: bytes = b"", lead: bytes = b"") -> bytes:
+        """Run a Git command (its subcommand first) and return its stdout.
 
         *patterns* says that the paths among the arguments are patterns; *stdin* is what Git reads. *lead*
-        stands in front of what it returns, which may be too large to be copied once more.
+        stands in front of what it returns, which may be too large to be copied once more. Raises ``GitError``
+        when Git fails, or what it says can't be an answer.
         """
         command = self.command(*arguments, patterns=patterns)
         status, stdout, stderr = run(command, self.environment, stdin, lead)
         if status:
             raise self._failure(arguments, status, stderr)
-        if "-z" in arguments and len(stdout) > len(lead) and not stdout.endswith(b"\0"):
-            raise garbled(arguments)  # every record of a listing ends with one
+        # A NUL ends every record of a listing, and none is empty.
+        is_none = stdout.startswith(b"\0", len(lead)) or not stdout.endswith(b"\0")
+        if "-z" in arguments and len(stdout) > len(lead) and is_none:
+            raise garbled(arguments)
         return stdout
+
+    def attempt(self, *arguments: str, stdin: bytes = b"") -> tuple[int, bytes, bytes]:
+        """Run a Git command whose failure is an answer; return exit status, stdout and stderr."""
+        return run(self.command(*arguments), self.environment, stdin)
 
     def start(self, *arguments: str, stdin: bytes | None = b"") -> Process:
         """Start a Git command, for its output to be read while it runs; see :func:`process.start`."""

@@ -6,7 +6,7 @@ import os
 import re
 
 from agents_md_lint.errors import GitError, MissingObjectError
-from agents_md_lint.git.failure import PARTIAL_REMEDY, SHALLOW_REMEDY, failed, shown
+from agents_md_lint.git.errors import PARTIAL_REMEDY, SHALLOW_REMEDY, failed, shown
 from agents_md_lint.git.repository import Repository
 
 TYPE_CHECKING = False

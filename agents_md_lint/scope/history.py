@@ -14,7 +14,7 @@ from typing import NamedTuple
 from agents_md_lint.git.listing import TreeChange, in_order
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
-from agents_md_lint.git.trees import TreeListing
+from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from agents_md_lint.check.pre_commit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.discovery import EMPTY_TREES
-from agents_md_lint.git.failure import SHALLOW_REMEDY
-from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
+from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.listing import staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
+from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side

@@ -53,7 +53,7 @@ class Commit(TreeSnapshot):
         from agents_md_lint.git.listing import changes, list_tree
         from agents_md_lint.git.patched_tree import PatchedListing
         from agents_md_lint.git.revisions import revision
-        from agents_md_lint.git.trees import TreeListing
+        from agents_md_lint.git.tree import TreeListing
 
         repository = opened(repo_root, repository)
         self.id = rev if rev == repository.empty_tree else revision(repository, rev)

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.files import links_checked_out_as_text, worktree_files
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
 from agents_md_lint.names import PATTERNS
 from agents_md_lint.paths import contains, relative, slashed
 from agents_md_lint.snapshot.protocol import Snapshot

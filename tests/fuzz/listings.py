@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from agents_md_lint.git import log
 from agents_md_lint.git.listing import ABSENT, TreeChange, held, parse_changes, parse_index, parse_tree
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
-from agents_md_lint.git.trees import TreeListing
-from tests.git.test_trees import grown, judge, records
+from agents_md_lint.git.tree import TreeListing
+from tests.git.test_tree import grown, judge, records
 
 _MODES = ("100644", "100755", "120000", "160000")
 _MARK = b"0123456789abcdef"

@@ -12,10 +12,10 @@ import pytest
 
 import agents_md_lint
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.files import worktree_files
 from agents_md_lint.git.listing import changes, staged_changes, staged_entries, tree_entries
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
+from agents_md_lint.git.worktree_files import worktree_files
 from tests.support.repository import GitRepository
 
 PACKAGE = str(Path(agents_md_lint.__file__).parent.parent)
@@ -269,10 +269,7 @@ def test_failure_names_the_command_and_git_own_words(repo: GitRepository) -> Non
 
 
 def test_stdin_reaches_git(repo: GitRepository) -> None:
-    assert (
-        Repository.at(repo.path).run_light("hash-object", "--stdin", stdin=b"").strip()
-        == repo.blob("").encode()
-    )
+    assert Repository.at(repo.path).run("hash-object", "--stdin", stdin=b"").strip() == repo.blob("").encode()
 
 
 # Hostile configuration: nothing of it runs, and nothing of it shows.
@@ -390,7 +387,7 @@ HEAVY = ("subprocess", "typing", "dataclasses", "enum", "re", "git", "contextlib
 def test_light_modules_import_nothing_heavy() -> None:
     script = (
         "import sys; before = set(sys.modules);"
-        "import agents_md_lint.git.files, agents_md_lint.git.repository;"
+        "import agents_md_lint.git.worktree_files, agents_md_lint.git.repository;"
         f"print(sorted((set(sys.modules) - before) & set({HEAVY!r})))"
     )
     done = subprocess.run(
@@ -406,7 +403,7 @@ def test_listing_a_worktree_needs_no_library(repo: GitRepository) -> None:
     repo.write("AGENTS.md")
     script = (
         f"import sys; sys.path.insert(0, {PACKAGE!r}); before = set(sys.modules);"
-        "from agents_md_lint.git.files import worktree_files;"
+        "from agents_md_lint.git.worktree_files import worktree_files;"
         "from agents_md_lint.git.repository import Repository;"
         "print(worktree_files(Repository.discover(), '**/agents.md'));"
         f"print(sorted((set(sys.modules) - before) & (set({HEAVY!r}) - {{'select'}})))"

@@ -10,7 +10,7 @@ import pytest
 
 from agents_md_lint.git.listing import TreeChange
 from agents_md_lint.git.patched_tree import PatchedListing
-from agents_md_lint.git.trees import TreeListing
+from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.inspection.descent import descend
 from agents_md_lint.inspection.shell_text import shell_words
 from agents_md_lint.loading import Loader

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from agents_md_lint.git.listing import changes, parse_tree, tree_entries
 from agents_md_lint.git.patched_tree import PatchedListing, Tree, reversed_change
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.trees import TreeListing
+from agents_md_lint.git.tree import TreeListing
 from tests.support.repository import GitRepository
 
 TYPE_CHECKING = False

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.git.policy import (
+from agents_md_lint.git.environment import (
     FLAGS,
     KEPT,
     OF_A_REPOSITORY,

@@ -25,9 +25,7 @@ def worktree_files(repository: Repository, *patterns: str, ignored: bool = False
     """
     which = ["--others", "--ignored"] if ignored else ["--cached", "--others", "--deduplicate"]
     pathspecs = [f":(icase,glob){pattern}" for pattern in patterns]
-    listed = repository.run_light(
-        "ls-files", "-z", *which, "--exclude-standard", "--", *pathspecs, patterns=True
-    )
+    listed = repository.run("ls-files", "-z", *which, "--exclude-standard", "--", *pathspecs, patterns=True)
     # Another repository inside this one is listed as a directory: to q it is one, whatever its name.
     found = os.fsdecode(listed).split("\0")[:-1]
     return [path.removesuffix("/") for path in found if not path.endswith("/") or _is_ours(path[:-1])]
@@ -45,7 +43,7 @@ def links_among(repository: Repository, names: Sequence[str], *, patterns: bool 
     if not names:
         return False
     paths = [f":(icase,glob){name}" for name in names] if patterns else names
-    listed = repository.run_light("ls-files", "-s", "-z", "--", *paths, patterns=patterns)
+    listed = repository.run("ls-files", "-s", "-z", "--", *paths, patterns=patterns)
     return any(not record.startswith(b"100") for record in listed.split(b"\0")[:-1])
 
 
@@ -55,20 +53,20 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
     That is how Git checks links out where ``core.symlinks`` is false; the index tells the truth.
     """
     asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
-    if repository.run_light(*asked).strip() == b"true":
+    if repository.run(*asked).strip() == b"true":
         return frozenset()
     return staged_links(repository)
 
 
 def staged_links(repository: Repository) -> frozenset[str]:
     """Return the repository-relative paths of the links in the index."""
-    staged = os.fsdecode(repository.run_light("ls-files", "-s", "-z")).split("\0")[:-1]
+    staged = os.fsdecode(repository.run("ls-files", "-s", "-z")).split("\0")[:-1]
     return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith("120000 "))
 
 
 def not_checked_out(repository: Repository) -> frozenset[str]:
     """Return the repository-relative paths that a sparse checkout leaves out of the worktree."""
-    tagged = os.fsdecode(repository.run_light("ls-files", "-t", "-z")).split("\0")[:-1]
+    tagged = os.fsdecode(repository.run("ls-files", "-t", "-z")).split("\0")[:-1]
     return frozenset(entry[2:] for entry in tagged if entry.startswith("S "))
 
 
@@ -80,6 +78,6 @@ def worktree_encodings(repository: Repository, paths: Iterable[str]) -> dict[str
     """
     stdin = b"".join(os.fsencode(path) + b"\0" for path in paths)
     asked = ("check-attr", "-z", "--stdin", "working-tree-encoding")
-    parts = os.fsdecode(repository.run_light(*asked, stdin=stdin)).split("\0")
+    parts = os.fsdecode(repository.run(*asked, stdin=stdin)).split("\0")
     found = dict(zip(parts[0:-1:3], parts[2::3], strict=True))
     return {path: name for path, name in found.items() if name.lower() not in _AS_IT_IS}

@@ -6,8 +6,8 @@ import os
 
 import pytest
 
-from agents_md_lint.git.files import worktree_files
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.worktree_files import worktree_files
 from tests.support.repository import GitRepository
 
 GUIDANCE = "**/agents.md"
