@@ -38,35 +38,49 @@ def passes(arguments: Sequence[str]) -> bool:
     if not arguments or arguments[0] != "check":
         return False
     try:
-        count = _count(arguments[1:])
-        if count is None:
+        counted = _count(arguments[1:])
+        if counted is None:
             return False
-        sys.stdout.write(f"{count or 'no'} file{'' if count == 1 else 's'} checked: nothing to report\n")
+        count, unseen = counted
+        number = f"{count or 'no'} file{'' if count == 1 else 's'}"
+        sys.stdout.write(f"{number} checked: nothing to report{unseen}\n")
         sys.stdout.flush()
     except (LintError, OSError):  # the whole program meets it again, and says what it is
         return False
     return True
 
 
-def _count(options: Sequence[str]) -> int | None:
-    """Return the number of files that *options* mean if all are plain, else None."""
+def _count(options: Sequence[str]) -> tuple[int, str] | None:
+    """Return the number of files that *options* mean, and a remark on it, if all are plain, else None."""
     if not options:
         return _worktree(None)
     if options[0] == "--filenames" and len(options) > 1:
         return _worktree(options[1:])
     if len(options) == 1 and options[0] in ("--staged", "--pre-commit"):
-        return _index()
+        count = _index()
+        return None if count is None else (count, "")
     return None
 
 
-def _worktree(named: Sequence[str] | None) -> int | None:
-    """Return the number of the files *named* (all, if None) in the worktree if all are plain."""
+def _git_ignored(repository: Repository, top: str) -> str:
+    """Return what is said about guidance that Git ignores below the top."""
+    from agents_md_lint.check.git_ignored import count, words
+    from agents_md_lint.git.worktree_files import ignored_entries
+
+    return words(*count(top, ignored_entries(repository), lambda path: path != NAME, lambda _: True))
+
+
+def _worktree(named: Sequence[str] | None) -> tuple[int, str] | None:
+    """Return the number of the files *named* in the worktree, or of all, if they are plain; and a remark."""
     repository = _repository()
     if repository is None or repository.top is None:
         return None
     files = _Files(repository.top)
     try:
-        return _plain_files(repository, files, named)
+        count = _plain_files(repository, files, named)
+        if count is None:
+            return None
+        return count, "" if named is not None else _git_ignored(repository, repository.top)
     finally:
         files.close()
 

@@ -42,6 +42,16 @@ class Controls(NamedTuple):
     fault: str = ""
 
 
+class GitIgnored(NamedTuple):
+    """The number of files named ``AGENTS.md`` that Git ignores and nobody looked at.
+
+    ``complete`` is false where too much is ignored to look through: then it is the number in a part of it.
+    """
+
+    files: int
+    complete: bool
+
+
 class CheckResult(NamedTuple):
     """What a check found.
 
@@ -54,6 +64,7 @@ class CheckResult(NamedTuple):
     name; None without one), whose ``stale`` entries nothing was found for. The configuration passes over
     ``ignored`` findings of rules and ``excluded`` files, and makes warnings of ``lowered`` errors.
     ``misplaced`` are configurations that nobody reads.
+    ``git_ignored`` counts the guidance that Git ignores; None where nobody asked for it.
     ``refused`` are the files with comments that a change brings and that don't count in its own check, and
     ``controls`` tells what else of that kind it edits; None where it edits nothing, or there is no change.
     """
@@ -76,6 +87,7 @@ class CheckResult(NamedTuple):
     refused: tuple[str, ...] = ()
     controls: Controls | None = None
     misplaced: tuple[str, ...] = ()
+    git_ignored: GitIgnored | None = None
 
     @property
     def shown(self) -> tuple[Finding, ...]:

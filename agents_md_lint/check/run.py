@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 from agents_md_lint.check.baseline import Baseline, KnownFinding, apply
 from agents_md_lint.check.engine import check, subjects
+from agents_md_lint.check.git_ignored import count
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.selection import exclude, exists, select
+from agents_md_lint.check.result import CheckResult, GitIgnored
+from agents_md_lint.check.selection import exclude, exists, select, unlisted
+from agents_md_lint.config.patterns import matches
 from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.worktree_files import ignored_entries
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
@@ -26,7 +29,7 @@ from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within
+from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within, worktree_top
 
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
@@ -115,6 +118,31 @@ def _excluded(workspace: Workspace, request: Request) -> int:
     return sum(1 for _ in subjects(workspace, left_out))
 
 
+def git_ignored(repository: Repository, request: Request) -> GitIgnored:
+    """Count the guidance in the worktree that Git ignores and the request leaves out for that.
+
+    What is named, or excluded, isn't counted, nor the root's own, which is always looked at.
+    """
+    spaces = request.settings.workspaces
+    looked_at = {one for space in spaces for one in always(space)}
+    named = [repository_path(repository, path) for path in request.paths]
+    looked_at.update(named)
+    inside = [path for path in named if any(within(space, path) is not None for space in spaces)]
+    around = [one for one in spaces if not named or any(within(path, one) is not None for path in named)]
+    roots = [*inside, *around]
+    patterns = request.settings.exclude
+
+    def counts(path: str) -> bool:
+        wanted = path not in looked_at and any(within(root, path) is not None for root in roots)
+        return wanted and not matches(patterns, path)
+
+    def enters(path: str) -> bool:
+        wanted = any(within(root, path) is not None or within(path, root) is not None for root in roots)
+        return wanted and not matches(patterns, path + "/")
+
+    return GitIgnored(*count(worktree_top(repository), ignored_entries(repository), counts, enters))
+
+
 def without_known(
     result: CheckResult, baseline: Baseline, expected: Callable[[KnownFinding], bool] = lambda _: False
 ) -> CheckResult:
@@ -181,6 +209,8 @@ def _workspace(
         paths = [path for path in paths if exists(loader, path)]
         named = [join(space, path) for path in paths]
     listing = named if request.filenames else [*seen.listing(), *always(space), *named]
+    if named and what.target.source is Source.WORKTREE and not request.filenames:
+        listing = [*listing, *unlisted(loader, paths, listing)]
     known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
     files = exclude(known, request.settings.exclude, space)
     if named:

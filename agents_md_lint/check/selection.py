@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.config.patterns import compiled, inert, matches
 from agents_md_lint.errors import UsageError
@@ -29,6 +29,7 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
     def wanted(path: str) -> bool:
         return (
             path in named
+            or path in directories  # one that is named as our files are
             or not directories.isdisjoint(_above(path))
             or bool(named and not named.isdisjoint(way(loader, path)))
         )
@@ -38,6 +39,24 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
         tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
         tuple(path for path in files.misspelt if wanted(path)),
     )
+
+
+def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> Iterator[str]:
+    """Yield the repository-relative paths of what Git doesn't list and is named ``AGENTS.md``.
+
+    That is a FIFO or an empty directory, in one of the workspace-relative *paths* or in a directory below
+    that holds any of the repository-relative paths *listing*. Nothing is opened.
+    """
+    snapshot = loader.snapshot
+    led_to = {path for path in paths if loader.is_directory(path)}
+    asked = set(_inside(snapshot, (loader.directory(path).path for path in led_to)))
+    seen = {parent(path) for path in listing}
+    every = {above for path in seen for above in (path, *_above(path))}
+    inside = set(_inside(snapshot, (absolute(snapshot.repository, path) for path in every)))
+    for directory in asked | {path for path in inside if not asked.isdisjoint(_above(path))}:
+        path = join(directory, NAME)
+        if snapshot.entry(absolute(snapshot.root, path)).kind in (Kind.SPECIAL, Kind.DIRECTORY):
+            yield join(snapshot.workspace, path)
 
 
 def way(loader: Loader, path: str) -> frozenset[str]:

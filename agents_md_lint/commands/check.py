@@ -8,7 +8,7 @@ import os
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request, answer, without_known
+from agents_md_lint.check.run import Request, answer, git_ignored, without_known
 from agents_md_lint.commands.support import (
     configured,
     fix_options,
@@ -138,6 +138,8 @@ def _checked(
 ) -> tuple[CheckResult, tuple[str, ...]]:
     """Return what the baseline leaves of a check, and a line about a new baseline."""
     result = answer(repository, request, what)
+    if what.target.source is Source.WORKTREE and not (request.filenames or request.ignored):
+        result = result._replace(git_ignored=git_ignored(repository, request))
     complaints: tuple[str, ...] = ()
     if arguments.write_baseline is None:
         source = Target(Source.COMMIT, what.base) if what.base else what.target

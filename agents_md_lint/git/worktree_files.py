@@ -35,6 +35,15 @@ def _is_ours(path: str) -> bool:
     return path.rpartition("/")[2] in ALWAYS
 
 
+def ignored_entries(repository: Repository) -> list[str]:
+    """Return the repository-relative paths of what Git ignores in the worktree.
+
+    A directory that is ignored as a whole ends in a slash, and stands for all that is in it.
+    """
+    asked = ("ls-files", "-z", "--others", "--ignored", "--directory", "--exclude-standard")
+    return os.fsdecode(repository.run_light(*asked)).split("\0")[:-1]
+
+
 def links_among(repository: Repository, names: Sequence[str], *, patterns: bool = False) -> bool:
     """Whether the index holds a link or a submodule among *names*, in whose place there may be text here.
 

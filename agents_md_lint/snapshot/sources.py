@@ -10,8 +10,9 @@ from typing import NamedTuple
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
-from agents_md_lint.names import PATTERNS
+from agents_md_lint.names import MISPLACED
 from agents_md_lint.paths import contains, relative, slashed
+from agents_md_lint.snapshot.lookalikes import concerns
 from agents_md_lint.snapshot.protocol import Snapshot
 
 
@@ -70,7 +71,8 @@ def _worktree_listing(repository: Repository, *, ignored: bool) -> list[str]:
     # All of them: Git takes thrice as long to match patterns, and none finds what only looks like a name.
     listed = worktree_files(repository)
     if ignored:
-        listed += worktree_files(repository, *PATTERNS, ignored=True)
+        others = worktree_files(repository, ignored=True)
+        listed += [path for path in others if concerns(path) or path.rpartition("/")[2] in MISPLACED]
     return listed
 
 

@@ -59,6 +59,7 @@ def test_no_guidance_at_all(repo: GitRepository) -> None:
             "excluded": 0,
             "lowered": 0,
             "files": 0,
+            "git_ignored": {"files": 0, "complete": True},
         },
     }
 

@@ -29,6 +29,7 @@ def render(result: CheckResult) -> str:
                 "excluded": result.excluded,
                 "lowered": result.lowered,
                 "files": result.files,
+                "git_ignored": None if result.git_ignored is None else result.git_ignored._asdict(),
             },
         }
     )

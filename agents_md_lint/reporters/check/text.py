@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from agents_md_lint.check.git_ignored import words
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
@@ -93,6 +94,8 @@ def summary(result: CheckResult) -> str:
             f"; {count(result.older, 'older finding')} in what this change doesn't touch"
             " (--all shows and counts them)"
         )
+    if result.git_ignored is not None:
+        line += words(*result.git_ignored)
     if result.suppressed:
         line += f"; {result.suppressed} suppressed by comments"
     line += _passed_over(result)
