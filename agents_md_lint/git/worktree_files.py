@@ -41,7 +41,7 @@ def ignored_entries(repository: Repository) -> list[str]:
     A directory that is ignored as a whole ends in a slash, and stands for all that is in it.
     """
     asked = ("ls-files", "-z", "--others", "--ignored", "--directory", "--exclude-standard")
-    return os.fsdecode(repository.run_light(*asked)).split("\0")[:-1]
+    return os.fsdecode(repository.run(*asked)).split("\0")[:-1]
 
 
 def links_among(repository: Repository, names: Sequence[str], *, patterns: bool = False) -> bool:

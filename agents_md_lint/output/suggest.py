@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 _LONGEST = 60
+_CLOSE = 0.7
+"""The likeness from which a name may have been meant: one or two letters of a short one."""
 
 
 def suggestion(unknown: str, known: Iterable[str], otherwise: str) -> str:
     """Return the question whether the closest of *known* was meant, or *otherwise* if none is close."""
     from difflib import get_close_matches
 
-    close = get_close_matches(unknown, known, n=1)
-    return f"did you mean {close[0]!r}?" if close else otherwise
+    bare = {name.lstrip("-"): name for name in known}  # all options have the dashes in common
+    close = get_close_matches(unknown.lstrip("-"), bare, n=1, cutoff=_CLOSE)
+    return f"did you mean {bare[close[0]]!r}?" if close else otherwise
 
 
 def quoted(text: str) -> str:

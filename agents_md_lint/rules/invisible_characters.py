@@ -12,7 +12,7 @@ q gives the text to the agent as it is. A reviewer sees another one where there 
 
 Not reported is what the writing around needs: emoji sequences, flags, joiners, breaks and marks in the
 scripts that use them, and variants that Unicode lists.
-[The table of invisible text](invisible-text.md) says what is an error, a warning, and nothing. There
+The page `docs/invisible-text.md` says what is an error, a warning, and nothing. There
 is one finding for each line and kind, and at most ten for a kind.
 
 Remove them: `perl -CSD -i -pe 's/[\x{202E}]//g' AGENTS.md`.

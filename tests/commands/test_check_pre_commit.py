@@ -7,7 +7,8 @@ import pytest
 from tests.support.program import run
 from tests.support.repository import GitRepository
 
-BROKEN = b"Say \x93please\x94.\n"
+BROKEN = "Say please.\n".encode("utf-16")
+"""What can surely be fixed."""
 COMMITTING = {"GIT_INDEX_FILE": ".git/index"}
 
 
@@ -34,21 +35,21 @@ def test_an_empty_first_commit(repo: GitRepository) -> None:
 
 def test_what_is_fixed_and_not_staged_counts_and_is_not_told_again(repo: GitRepository) -> None:
     repo.write("AGENTS.md", BROKEN)
-    repo.write("app/AGENTS.md", BROKEN + b"App.\n")
+    repo.write("app/AGENTS.md", "App.\n".encode("utf-16"))
     repo.git("add", "-A")
     both = run("check", "--pre-commit", cwd=repo.path)
     assert both.out.endswith("2 errors; 2 of these can be fixed: agents-md-lint check --fix\n")
     repo.write("AGENTS.md", "Say please.\n")
     ran = run("check", "--pre-commit", cwd=repo.path)
     assert ran.code == 1
-    assert ran.out.count("invalid-utf8") == 1
+    assert ran.out.count("utf16-text") == 1
     assert ran.out.endswith(
         "2 errors; 1 of these is fixed in the worktree and not staged: git add"
         "; 1 of these can be fixed: agents-md-lint check --fix\n"
     )
     assert len(run("check", "--pre-commit", "--format", "json", cwd=repo.path).json()["findings"]) == 2
     # What somebody asks for by name is about the index alone.
-    assert run("check", "--staged", cwd=repo.path).out.count("invalid-utf8") == 2
+    assert run("check", "--staged", cwd=repo.path).out.count("utf16-text") == 2
 
 
 def test_a_file_that_is_gone_from_the_worktree(repo: GitRepository) -> None:
@@ -56,5 +57,5 @@ def test_a_file_that_is_gone_from_the_worktree(repo: GitRepository) -> None:
     repo.git("add", "-A")
     (repo.path / "AGENTS.md").unlink()
     ran = run("check", "--pre-commit", cwd=repo.path)
-    assert (ran.code, ran.out.count("invalid-utf8")) == (1, 0)
+    assert (ran.code, ran.out.count("utf16-text")) == (1, 0)
     assert "1 error; 1 of these is fixed in the worktree and not staged: git add\n" in ran.out

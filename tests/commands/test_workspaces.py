@@ -107,7 +107,7 @@ class TestOne:
 
     def test_a_broken_configuration_ends_the_run(self, two: GitRepository) -> None:
         two.write(OWN, BROKEN)
-        said = f"agents-md-lint: {OWN}:1: there is no key 'workspace'; did you mean 'workspaces'?\n"
+        said = f"agents-md-lint: {OWN}: there is no key 'workspace'; did you mean 'workspaces'?\n"
         assert run("explain", cwd=two.path) == Finished(2, "", said)
         assert loads(two, "--no-config") == ["AGENTS.md"]
         assert loads(two, "--workspace", "shop") == ["shop/AGENTS.md"]
@@ -155,7 +155,7 @@ class TestAChange:
     def test_a_broken_configuration_can_be_mended(self, two: GitRepository) -> None:
         two.write(OWN, BROKEN)
         two.commit("Break")
-        said = f"{OWN}:1: there is no key 'workspace'"
+        said = f"{OWN}: there is no key 'workspace'"
         assert run("diff-scope", cwd=two.path) == Finished(
             2, "", f"agents-md-lint: {said}; did you mean 'workspaces'?\n"
         )

@@ -118,9 +118,9 @@ def test_current_directory_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_git_dir_that_leads_nowhere(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", "/nowhere")
-    with pytest.raises(GitError, match="not in a Git repository") as caught:
+    with pytest.raises(GitError, match="GIT_DIR in the environment names no Git repository") as caught:
         Repository.discover(repo.path)
-    assert "GIT_DIR" in caught.value.remedy
+    assert caught.value.remedy == "unset it, or correct it"
     assert Repository.at(repo.path).top == str(repo.path)
 
 

@@ -13,6 +13,7 @@ from tests.hooks.runners import without_offer
 from tests.support import program
 
 BROKEN = b"# Guide\n\nSay \x93please\x94.\n"
+FIXABLE = "# Guide\n\nSay please.\n".encode("utf-16")
 GOOD = b"# Guide\n\nSay please.\n"
 HEADLINE = "AGENTS.md:3:5: invalid-utf8"
 CLEAN = "1 file checked: nothing to report"
@@ -189,7 +190,7 @@ def test_a_commit_of_nothing_does_not_fail_for_what_was_there(start: Start, argu
 
 def test_a_report_offers_to_fix_as_check_does(start: Start) -> None:
     project = start(WHOLE)
-    project.write("AGENTS.md", BROKEN)
+    project.write("AGENTS.md", FIXABLE)
     project.add()
     told = program.run("check", cwd=project.path).out
     assert told.endswith("; 1 of these can be fixed: agents-md-lint check --fix\n")
@@ -201,11 +202,11 @@ def test_what_one_hook_fixed_is_not_reported_by_the_next(start: Start) -> None:
     settings = json.loads((project.path / NAME).read_text())
     settings["repos"][0]["hooks"][0]["args"] = ["--fix"]
     project.write(NAME, json.dumps(settings))
-    project.write("AGENTS.md", BROKEN)
+    project.write("AGENTS.md", FIXABLE)
     project.write("app/AGENTS.md", b"\0")
     project.add()
     fast, whole = project.try_commit().verdicts
-    assert "fixed: AGENTS.md: invalid-utf8: " in fast.text
+    assert "fixed: AGENTS.md: utf16-text: " in fast.text
     assert whole.outcome == "Failed"
     assert whole.headlines == ["app/AGENTS.md:1:1: nul-byte"]
     assert whole.summary == (
