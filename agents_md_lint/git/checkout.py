@@ -6,6 +6,7 @@ import os
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.entries import FILE_MODES, SUBMODULE_MODE, oid
 from agents_md_lint.git.errors import garbled, shown
 from agents_md_lint.git.listing import RAW, parse_changes
 
@@ -13,7 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.repository import Repository
 
-_SUBMODULE = "160000"
 _ON_DISK = "H"
 
 
@@ -38,9 +38,9 @@ def unchanged(repository: Repository) -> Unchanged:
         parts = facts.split(" ")
         if len(parts) != 4:
             raise garbled(asked)
-        tag, mode, oid, stage = parts
-        if stage == "0" and mode != _SUBMODULE:
-            entries[path] = f"{mode} {oid}"
+        tag, mode, blob, stage = parts
+        if stage == "0" and mode != SUBMODULE_MODE:
+            entries[path] = f"{mode} {blob}"
             if tag != _ON_DISK:
                 unseen.add(path)
     for path in _changed(repository, entries):
@@ -56,14 +56,14 @@ def _changed(repository: Repository, entries: dict[str, str]) -> set[str]:
     found = parse_changes(repository.run(*compared, "--"))
     touched = [one.path for one in found if one.old_mode == one.new_mode and _fits_a_line(one.path)]
     changed = {one.path for one in found}
-    regular = [path for path in touched if entries.get(path, "").startswith("100")]
+    regular = [path for path in touched if entries.get(path, "").startswith(FILE_MODES)]
     if regular:
         names = b"".join(os.fsencode(path) + b"\n" for path in regular)
         asked = (*pinned, "hash-object", "--stdin-paths")
         status, hashed, _ = repository.attempt(*asked, stdin=names)
         ids = hashed.decode("ascii", "replace").split("\n")[:-1]
         if status == 0 and len(ids) == len(regular):
-            changed -= {path for path, oid in zip(regular, ids, strict=True) if entries[path][7:] == oid}
+            changed -= {path for path, now in zip(regular, ids, strict=True) if oid(entries[path]) == now}
     return changed
 
 

@@ -9,29 +9,13 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, EMPTY_BLOBS, mode, oid
 from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
 TreeListing = dict[str, str]
-"""``"MODE ID"`` of each entry by its repository-relative path.
-
-One string an entry: 220,000 of them take 47 MB and 0.2 s, records 63 MB and 0.5 s. ``mode`` and
-``oid`` take one apart.
-"""
-
-EMPTY_BLOBS = {
-    "sha1": "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
-    "sha256": "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
-}
-"""The id of the empty file, which an entry that is only intended to be added has too."""
-
-DIRECTORY = "040000"
-"""The mode of a directory."""
-
-ABSENT = "000000"
-"""The mode of the side of a change where there is nothing."""
-
+"""``"MODE ID"`` of each entry by its repository-relative path."""
 
 RAW = (
     "--raw",
@@ -63,18 +47,8 @@ _NAMED = 20_000
 """Paths of more characters than this in all aren't named one by one: the system sets a limit."""
 
 
-def mode(entry: str) -> str:
-    """Return the mode of a listing's entry, six octal digits."""
-    return entry[:6]
-
-
-def oid(entry: str) -> str:
-    """Return the object id of a listing's entry."""
-    return entry[7:]
-
-
 class TreeChange(NamedTuple):
-    """One path that differs between two sides; a side without it has the mode ``ABSENT``.
+    """One path that differs between two sides; a side without it has the mode ``ABSENT_MODE``.
 
     ``status`` is Git's letter: ``A``, ``D``, ``M``, ``T`` (another kind), ``U`` (unmerged), ``X``.
     """
@@ -180,7 +154,7 @@ def stored_entry(repository: Repository, path: str, commit: str) -> tuple[str, s
         staged = staged_entries(repository, path)
         listing = {**staged.entries, **staged.unmerged[2]}
         if listing and path not in listing:
-            return DIRECTORY, ""
+            return DIRECTORY_MODE, ""
     entry = listing.get(path, "")
     return mode(entry), oid(entry)
 
@@ -190,7 +164,7 @@ def parse_index(listed: bytes) -> Staged:
     staged = Staged({}, {1: {}, 2: {}, 3: {}})
     for record in chain.from_iterable(_records(listed)):
         facts, _, path = record.partition("\t")
-        if facts.startswith(ABSENT):  # Git doesn't look at the sum of an index that was cut
+        if facts.startswith(ABSENT_MODE):  # Git doesn't look at the sum of an index that was cut
             raise GitError("the index is damaged", "make it anew: rm .git/index, then git reset")
         if len(facts) < _SHORTEST_FACTS:
             raise garbled(("ls-files",))
@@ -217,7 +191,7 @@ def changes(repository: Repository, old: str, new: str) -> list[TreeChange]:
 
 def in_order(found: list[TreeChange]) -> list[TreeChange]:
     """Return *found*, the differences of two trees. Raises ``GitError`` where one of them isn't sorted."""
-    leaves = [os.fsencode(one.path) for one in found if DIRECTORY not in (one.old_mode, one.new_mode)]
+    leaves = [os.fsencode(one.path) for one in found if DIRECTORY_MODE not in (one.old_mode, one.new_mode)]
     if any(second <= first for first, second in pairwise(leaves)):
         raise unsorted()
     return found

@@ -6,10 +6,10 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.git.entries import SAME_DIRECTORY
 from agents_md_lint.git.errors import MOST, failed, garbled, too_much
 from agents_md_lint.git.listing import RAW, TreeChange, held
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.tree import SAME_DIRECTORY
 
 
 class LogEntry(NamedTuple):

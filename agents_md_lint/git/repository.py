@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.errors import GitError, MissingObjectError
-from agents_md_lint.git.discovery import EMPTY_TREES, Found, look, spoken_of
+from agents_md_lint.git.discovery import Found, look, spoken_of
+from agents_md_lint.git.entries import EMPTY_TREES
 from agents_md_lint.git.environment import FLAGS, LITERAL
 from agents_md_lint.git.errors import DAMAGED_REMEDY, PARTIAL_REMEDY, SHALLOW_REMEDY, failed, garbled, shown
 from agents_md_lint.git.process import run, start

@@ -6,6 +6,7 @@ import os
 import re
 
 from agents_md_lint.errors import GitError, MissingObjectError
+from agents_md_lint.git.entries import is_hexadecimal
 from agents_md_lint.git.errors import PARTIAL_REMEDY, SHALLOW_REMEDY, failed, shown
 from agents_md_lint.git.repository import Repository
 
@@ -161,7 +162,7 @@ def _has_no_commit(repository: Repository) -> bool:
 
 def _meant(repository: Repository, text: str) -> int:
     """Return the number of objects whose ids begin with *text*."""
-    if len(text) < _SHORTEST_ID or text.strip("0123456789abcdef"):
+    if len(text) < _SHORTEST_ID or not is_hexadecimal(text):
         return 0
     return repository.attempt("rev-parse", f"--disambiguate={text}")[1].count(b"\n")
 
@@ -177,7 +178,7 @@ def _missing_commit(repository: Repository, oid: str) -> MissingObjectError:
 
 
 def _is_id(repository: Repository, text: str) -> bool:
-    return len(text) == repository.id_length and not text.strip("0123456789abcdef")
+    return len(text) == repository.id_length and is_hexadecimal(text)
 
 
 def _encodable(text: str) -> bool:

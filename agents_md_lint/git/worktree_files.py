@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from agents_md_lint.git.entries import FILE_MODES, LINK_MODE
 from agents_md_lint.names import ALWAYS
 
 TYPE_CHECKING = False
@@ -44,7 +45,7 @@ def links_among(repository: Repository, names: Sequence[str], *, patterns: bool 
         return False
     paths = [f":(icase,glob){name}" for name in names] if patterns else names
     listed = repository.run("ls-files", "-s", "-z", "--", *paths, patterns=patterns)
-    return any(not record.startswith(b"100") for record in listed.split(b"\0")[:-1])
+    return any(not record.startswith(FILE_MODES.encode()) for record in listed.split(b"\0")[:-1])
 
 
 def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
@@ -61,7 +62,7 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
 def staged_links(repository: Repository) -> frozenset[str]:
     """Return the repository-relative paths of the links in the index."""
     staged = os.fsdecode(repository.run("ls-files", "-s", "-z")).split("\0")[:-1]
-    return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith("120000 "))
+    return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith(LINK_MODE))
 
 
 def not_checked_out(repository: Repository) -> frozenset[str]:

@@ -9,13 +9,10 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.errors import MissingObjectError
+from agents_md_lint.git.entries import ABSENT_MODE, EMPTY_BLOBS, mode, oid
 from agents_md_lint.git.listing import (
-    ABSENT,
-    EMPTY_BLOBS,
     TreeChange,
     changes,
-    mode,
-    oid,
     parse_changes,
     parse_index,
     parse_tree,
@@ -268,8 +265,8 @@ def test_letters(repo: GitRepository) -> None:
         "T", "type", "100644", "120000", repo.blob("a file"), repo.blob("there")
     )
     assert by_path["program"][2:4] == ("100644", "100755")
-    assert by_path["added"] == TreeChange("A", "added", ABSENT, "100644", "0" * 40, repo.blob("a"))
-    assert by_path["removed"] == TreeChange("D", "removed", "100644", ABSENT, repo.blob("r"), "0" * 40)
+    assert by_path["added"] == TreeChange("A", "added", ABSENT_MODE, "100644", "0" * 40, repo.blob("a"))
+    assert by_path["removed"] == TreeChange("D", "removed", "100644", ABSENT_MODE, repo.blob("r"), "0" * 40)
     assert by_path["module"][2:] == ("160000", "160000", "1" * 40, "2" * 40)
 
 
