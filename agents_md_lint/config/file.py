@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.entries import FILE_MODES
-from agents_md_lint.git.listing import stored_entry
+from agents_md_lint.git.index import stored_entry
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG_LIMIT

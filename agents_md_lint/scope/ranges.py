@@ -10,7 +10,7 @@ from agents_md_lint.check.pre_commit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.entries import ID_LENGTHS, is_hexadecimal
 from agents_md_lint.git.errors import SHALLOW_REMEDY
-from agents_md_lint.git.listing import staged_changes
+from agents_md_lint.git.index import staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from agents_md_lint.git import log
 from agents_md_lint.git.entries import ABSENT_MODE
-from agents_md_lint.git.listing import TreeChange, held, parse_changes, parse_index, parse_tree
+from agents_md_lint.git.index import parse_index
+from agents_md_lint.git.listing import TreeChange, held, parse_changes, parse_tree
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.tree import TreeListing
 from tests.git.test_tree import grown, judge, records

@@ -10,16 +10,8 @@ import pytest
 
 from agents_md_lint.errors import MissingObjectError
 from agents_md_lint.git.entries import ABSENT_MODE, EMPTY_BLOBS, mode, oid
-from agents_md_lint.git.listing import (
-    TreeChange,
-    changes,
-    parse_changes,
-    parse_index,
-    parse_tree,
-    staged_changes,
-    staged_entries,
-    tree_entries,
-)
+from agents_md_lint.git.index import parse_index, staged_changes, staged_entries
+from agents_md_lint.git.listing import TreeChange, changes, parse_changes, parse_tree, tree_entries
 from agents_md_lint.git.repository import Repository
 from tests.support.repository import GitRepository
 

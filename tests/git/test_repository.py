@@ -12,7 +12,8 @@ import pytest
 
 import agents_md_lint
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.listing import changes, staged_changes, staged_entries, tree_entries
+from agents_md_lint.git.index import staged_changes, staged_entries
+from agents_md_lint.git.listing import changes, tree_entries
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 from agents_md_lint.git.worktree_files import worktree_files
@@ -118,9 +119,8 @@ def test_current_directory_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_git_dir_that_leads_nowhere(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_DIR", "/nowhere")
-    with pytest.raises(GitError, match="not in a Git repository") as caught:
+    with pytest.raises(GitError, match="GIT_DIR in the environment names no Git repository: /nowhere"):
         Repository.discover(repo.path)
-    assert "GIT_DIR" in caught.value.remedy
     assert Repository.at(repo.path).top == str(repo.path)
 
 

@@ -88,7 +88,7 @@ def test_linked_worktree(repo: GitRepository, tmp_path: Path) -> None:
 
 
 def test_unborn(repo: GitRepository) -> None:
-    with pytest.raises(GitError, match="no commit is named HEAD"):
+    with pytest.raises(GitError, match="there is no commit yet"):
         Commit(repo.path, "HEAD")
 
 
