@@ -64,8 +64,12 @@ def head(repository: Repository) -> str | None:
 
     Raises ``GitError`` when ``HEAD`` is broken.
     """
+    current = _verify(repository, "HEAD" + _PEELED)
+    if current is not None:
+        repository.commits.add(current)
+        return current
     if _verify(repository, "HEAD") is not None:
-        return revision(repository, "HEAD")
+        return revision(repository, "HEAD")  # it says what is wrong
     status, branch, stderr = repository.attempt("symbolic-ref", "-q", "HEAD")
     if status:
         raise failed(("symbolic-ref", "HEAD"), status, stderr, "mend HEAD: git switch to a branch")

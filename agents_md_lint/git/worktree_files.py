@@ -53,10 +53,7 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
 
     That is how Git checks links out where ``core.symlinks`` is false; the index tells the truth.
     """
-    asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
-    if repository.run(*asked).strip() == b"true":
-        return frozenset()
-    return staged_links(repository)
+    return frozenset() if repository.has_links() else staged_links(repository)
 
 
 def staged_links(repository: Repository) -> frozenset[str]:
