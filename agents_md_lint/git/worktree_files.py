@@ -1,4 +1,8 @@
-"""The files of a worktree that match a pattern, as Git sees them."""
+"""What Git says about the files of a worktree: those that match a pattern, and their attributes.
+
+GitPython could be asked some of it (``Repo.ignored``, ``untracked_files``), but takes odd paths wrong, and
+lets a repository's settings start a program.
+"""
 
 from __future__ import annotations
 
