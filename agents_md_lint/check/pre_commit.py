@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
-from agents_md_lint.git.listing import TreeChange, changes, staged_changes
+from agents_md_lint.git.index import staged_changes
+from agents_md_lint.git.listing import TreeChange, changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import merge_bases, merging, revision
 from agents_md_lint.snapshot.sources import Source, Target

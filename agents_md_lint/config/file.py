@@ -11,7 +11,8 @@ import stat
 from typing import NamedTuple
 
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.git.listing import stored_entry
+from agents_md_lint.git.entries import FILE_MODES
+from agents_md_lint.git.index import stored_entry
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG_LIMIT
@@ -47,7 +48,7 @@ def in_repository(
     if target.source is not Source.WORKTREE:
         # Mostly it is a plain file or isn't there, and then nothing else need be listed.
         mode, oid = stored_entry(repository, path, target.commit)
-        if mode.startswith("100"):
+        if mode.startswith(FILE_MODES):
             return _text_file(repository.objects.read(oid, limit + 1, path)[1], path, limit, about)
         if not mode and "/" not in path:
             return None

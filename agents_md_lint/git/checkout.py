@@ -7,6 +7,7 @@ import os
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.entries import FILE_MODES, SUBMODULE_MODE
 from agents_md_lint.git.errors import garbled, shown
 from agents_md_lint.git.listing import RAW, parse_changes
 
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.repository import Repository
 
-_SUBMODULE = "160000"
 _ON_DISK = "H"
 
 
@@ -43,15 +43,15 @@ def unchanged(repository: Repository) -> Unchanged:
         parts = facts.split(" ")
         if len(parts) != 4:
             raise garbled(asked)
-        tag, mode, oid, stage = parts
-        if stage == "0" and mode != _SUBMODULE:
-            entries[path] = f"{mode} {oid}"
+        tag, mode, blob, stage = parts
+        if stage == "0" and mode != SUBMODULE_MODE:
+            entries[path] = f"{mode} {blob}"
             if tag != _ON_DISK:
                 unseen.add(path)
     compared = (*_without_filters(repository), "diff-files", *RAW, "--ignore-submodules=all")
     touched: set[str] = set()
     for one in parse_changes(repository.run(*compared, "--")):
-        if one.old_mode == one.new_mode and entries.get(one.path, "").startswith("100"):
+        if one.old_mode == one.new_mode and entries.get(one.path, "").startswith(FILE_MODES):
             touched.add(one.path)
         else:
             entries.pop(one.path, None)

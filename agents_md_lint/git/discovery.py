@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.entries import EMPTY_TREES
 from agents_md_lint.git.environment import FLAGS, environment, names_a_repository
 from agents_md_lint.git.errors import garbled, shown, words
 from agents_md_lint.git.process import run
@@ -12,12 +13,6 @@ from agents_md_lint.git.process import run
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-EMPTY_TREES = {
-    "sha1": "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
-    "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
-}
-"""The id of the tree without entries, which every Git knows without storing it."""
 
 _FACTS = (
     "--is-inside-work-tree",

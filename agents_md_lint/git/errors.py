@@ -17,8 +17,6 @@ PARTIAL_REMEDY = "this is a partial clone; fetch what it lacks: git fetch --refe
 SHALLOW_REMEDY = "this is a shallow clone; fetch the history: git fetch --unshallow"
 DAMAGED_REMEDY = "see what else is lost: git fsck; then fetch it all again: git fetch --refetch"
 
-MOST = 1 << 29
-"""The bytes of an answer that are read at most: five million files take so many."""
 _LONGEST = 300
 
 
@@ -47,10 +45,10 @@ def failed(
     return kind(reason, remedy or "run that command by hand to see all that Git says")
 
 
-def too_much() -> GitError:
-    """Return the error for an answer of Git's that is larger than any honest repository's."""
+def too_much(most: int) -> GitError:
+    """Return the error for an answer of more than *most* bytes: no honest repository's is so large."""
     return GitError(
-        f"Git has more than {MOST >> 20} MiB to say about one commit",
+        f"Git has more than {most >> 20} MiB to say about one commit",
         "see what it holds: a few trees that hold each other many times can stand for billions of files",
     )
 

@@ -1,4 +1,4 @@
-"""What Git lists: the entries of trees and of the index, and the changes between them."""
+"""What Git lists: the entries of trees, and the changes between two."""
 
 from __future__ import annotations
 
@@ -9,29 +9,12 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.entries import DIRECTORY_MODE
 from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.revisions import head
 
 TreeListing = dict[str, str]
-"""``"MODE ID"`` of each entry by its repository-relative path.
-
-One string an entry: 220,000 of them take 47 MB and 0.2 s, records 63 MB and 0.5 s. ``mode`` and
-``oid`` take one apart.
-"""
-
-EMPTY_BLOBS = {
-    "sha1": "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
-    "sha256": "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
-}
-"""The id of the empty file, which an entry that is only intended to be added has too."""
-
-DIRECTORY = "040000"
-"""The mode of a directory."""
-
-ABSENT = "000000"
-"""The mode of the side of a change where there is nothing."""
-
+"""``"MODE ID"`` of each entry by its repository-relative path."""
 
 RAW = (
     "--raw",
@@ -53,28 +36,15 @@ LONGEST_PATH = 4096
 directories in a hundred megabytes: what can't be checked out anywhere isn't worth that."""
 _LONGEST_RECORD = LONGEST_PATH + 200  # modes, ids and kind stand in front of the path
 
-_SHORTEST_FACTS = 49
+SHORTEST_FACTS = 49
 """The characters in front of a path in a listing, at least: modes, ids of 40 digits, blanks."""
-_STAGES = (" 1", " 2", " 3")
 _TREE_RECORD = re.compile(rb"\x00[0-7]{6} (blob|tree|commit) [0-9a-f]+\t[^\x00]+\x00")
 
 _GROUP = 1 << 18
-_NAMED = 20_000
-"""Paths of more characters than this in all aren't named one by one: the system sets a limit."""
-
-
-def mode(entry: str) -> str:
-    """Return the mode of a listing's entry, six octal digits."""
-    return entry[:6]
-
-
-def oid(entry: str) -> str:
-    """Return the object id of a listing's entry."""
-    return entry[7:]
 
 
 class TreeChange(NamedTuple):
-    """One path that differs between two sides; a side without it has the mode ``ABSENT``.
+    """One path that differs between two sides; a side without it has the mode ``ABSENT_MODE``.
 
     ``status`` is Git's letter: ``A``, ``D``, ``M``, ``T`` (another kind), ``U`` (unmerged), ``X``.
     """
@@ -85,13 +55,6 @@ class TreeChange(NamedTuple):
     new_mode: str
     old_oid: str
     new_oid: str
-
-
-class Staged(NamedTuple):
-    """The index: *entries* that a commit would take, and those of unmerged paths by stage (1 to 3)."""
-
-    entries: TreeListing
-    unmerged: dict[int, TreeListing]
 
 
 def list_tree(repository: Repository, treeish: str) -> bytes:
@@ -133,15 +96,15 @@ def tree_entries(repository: Repository, treeish: str) -> TreeListing:
 def parse_tree(listed: bytes) -> TreeListing:
     """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``. There may be a NUL in front."""
     found: TreeListing = {}
-    for record in chain.from_iterable(_records(listed, listed[:1] == b"\0")):
+    for record in chain.from_iterable(records(listed, listed[:1] == b"\0")):
         facts, _, path = record.partition("\t")
-        if len(facts) < _SHORTEST_FACTS:
+        if len(facts) < SHORTEST_FACTS:
             raise garbled(("ls-tree",))
         found[path] = facts[:7] + facts[12:] if facts[7] != "c" else facts[:7] + facts[14:]
     return found
 
 
-def _records(listed: bytes, at: int = 0) -> Iterator[list[str]]:
+def records(listed: bytes, at: int = 0) -> Iterator[list[str]]:
     """Yield the NUL-terminated records of *listed*, from the byte *at* on, in groups.
 
     All at once would take thrice its size.
@@ -152,64 +115,6 @@ def _records(listed: bytes, at: int = 0) -> Iterator[list[str]]:
         at = end
 
 
-def staged_entries(repository: Repository, *paths: str) -> Staged:
-    """Return the entries of the index (at and below *paths*, if any is named).
-
-    Those that are only intended to be added are left out.
-    """
-    staged = parse_index(repository.run("ls-files", "-s", "-z", "--", *paths))
-    empty = EMPTY_BLOBS[repository.object_format]
-    candidates = [path for path, entry in staged.entries.items() if entry.endswith(empty)]
-    if candidates:
-        real = _really_staged(repository, candidates)
-        for path in candidates:
-            if path not in real:
-                del staged.entries[path]
-    return staged
-
-
-def stored_entry(repository: Repository, path: str, commit: str) -> tuple[str, str]:
-    """Return mode and object id of the entry at *path* in the commit (the index, for an empty text).
-
-    Both are empty where there is none; the index has no id of a directory. Of an unmerged path *our* side
-    counts, as in ``Index``.
-    """
-    if commit:
-        listing = parse_tree(repository.run("ls-tree", "-z", "--full-tree", commit, "--", path))
-    else:
-        staged = staged_entries(repository, path)
-        listing = {**staged.entries, **staged.unmerged[2]}
-        if listing and path not in listing:
-            return DIRECTORY, ""
-    entry = listing.get(path, "")
-    return mode(entry), oid(entry)
-
-
-def parse_index(listed: bytes) -> Staged:
-    """Parse ``ls-files -s -z``: ``MODE ID STAGE TAB PATH NUL``."""
-    staged = Staged({}, {1: {}, 2: {}, 3: {}})
-    for record in chain.from_iterable(_records(listed)):
-        facts, _, path = record.partition("\t")
-        if facts.startswith(ABSENT):  # Git doesn't look at the sum of an index that was cut
-            raise GitError("the index is damaged", "make it anew: rm .git/index, then git reset")
-        if len(facts) < _SHORTEST_FACTS:
-            raise garbled(("ls-files",))
-        if facts.endswith(" 0"):
-            staged.entries[path] = facts[:-2]
-        elif facts[-2:] in _STAGES:
-            staged.unmerged[int(facts[-1])][path] = facts[:-2]
-        else:
-            raise garbled(("ls-files",))
-    return staged
-
-
-def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
-    """Return those of *paths* (at least) that are more than intended to be added."""
-    named = paths if sum(map(len, paths)) <= _NAMED else ()
-    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, repository.empty_tree)
-    return {change.path for change in parse_changes(repository.run(*compared, "--", *named))}
-
-
 def changes(repository: Repository, old: str, new: str) -> list[TreeChange]:
     """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
     return in_order(parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--")))
@@ -217,17 +122,10 @@ def changes(repository: Repository, old: str, new: str) -> list[TreeChange]:
 
 def in_order(found: list[TreeChange]) -> list[TreeChange]:
     """Return *found*, the differences of two trees. Raises ``GitError`` where one of them isn't sorted."""
-    leaves = [os.fsencode(one.path) for one in found if DIRECTORY not in (one.old_mode, one.new_mode)]
+    leaves = [os.fsencode(one.path) for one in found if DIRECTORY_MODE not in (one.old_mode, one.new_mode)]
     if any(second <= first for first, second in pairwise(leaves)):
         raise unsorted()
     return found
-
-
-def staged_changes(repository: Repository, commit: str = "") -> list[TreeChange]:
-    """Return what differs between *commit* and the index: ``HEAD``, or nothing before the first commit."""
-    base = commit or head(repository) or repository.empty_tree
-    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, base)
-    return parse_changes(repository.run(*compared, "--"))
 
 
 def parse_changes(listed: bytes) -> list[TreeChange]:

@@ -6,10 +6,11 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.git.errors import MOST, failed, garbled, too_much
+from agents_md_lint.git.entries import SAME_DIRECTORY
+from agents_md_lint.git.errors import failed, garbled, too_much
 from agents_md_lint.git.listing import RAW, TreeChange, held
+from agents_md_lint.git.process import MOST
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.tree import SAME_DIRECTORY
 
 
 class LogEntry(NamedTuple):
@@ -113,7 +114,7 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
         pieces.append(first[:keep])
         size = (0 if others else size) + keep
         if size > MOST:
-            raise too_much()
+            raise too_much(MOST)
         tail = first[keep:]
     pieces.append(tail)
     if any(pieces):

@@ -9,6 +9,7 @@ import weakref
 from io import BufferedReader
 
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.entries import is_hexadecimal
 from agents_md_lint.git.errors import shown, words
 
 TYPE_CHECKING = False
@@ -132,7 +133,7 @@ class Objects:
     def _ask(self, oids: Sequence[str]) -> _Batch:
         """Send requests to the process, started if need be, and return it."""
         for oid in oids:
-            if len(oid) != self._store.id_length or oid.strip("0123456789abcdef"):
+            if len(oid) != self._store.id_length or not is_hexadecimal(oid):
                 raise GitError(f"{shown(oid)!r} is not an object id", "report this: it is a defect")
         if self._batch is None:
             self._batch = _Batch(self._store.start("cat-file", "--batch", stdin=None))

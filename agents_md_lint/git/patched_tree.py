@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 
 from agents_md_lint.git.directories import KnownDirectories
-from agents_md_lint.git.listing import ABSENT, TreeChange
-from agents_md_lint.git.tree import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE, Entries, TreeListing
+from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE
+from agents_md_lint.git.listing import TreeChange
+from agents_md_lint.git.tree import Entries, TreeListing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,15 +121,15 @@ def reversed_change(change: TreeChange) -> TreeChange:
 def _entry(facts: bytes) -> str | None:
     """Return the entry on the first side of a record, ``:MODE MODE ID …``, None where there is nothing."""
     mode, _, oid = facts[1:].decode().split(" ", 3)[:3]
-    return None if mode == ABSENT else f"{mode} {oid}"
+    return None if mode == ABSENT_MODE else f"{mode} {oid}"
 
 
 def _comes(change: TreeChange) -> bool:
-    return change.new_mode != ABSENT
+    return change.new_mode != ABSENT_MODE
 
 
 def _is_leaf(mode: str) -> bool:
-    return mode not in (ABSENT, DIRECTORY_MODE)
+    return mode not in (ABSENT_MODE, DIRECTORY_MODE)
 
 
 def _updated(directories: Directories, changes: list[TreeChange]) -> Directories:
@@ -140,8 +141,8 @@ def _updated(directories: Directories, changes: list[TreeChange]) -> Directories
 
 def _updated_names(paths: frozenset[str], name: str, changes: list[TreeChange]) -> frozenset[str]:
     concerned = [change for change in changes if _has_name(change.path, name)]
-    gone = {change.path for change in concerned if change.new_mode == ABSENT}
-    come = {change.path for change in concerned if change.new_mode != ABSENT}
+    gone = {change.path for change in concerned if change.new_mode == ABSENT_MODE}
+    come = {change.path for change in concerned if change.new_mode != ABSENT_MODE}
     return paths - gone | come if gone - come or come - paths else paths
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.git.errors import MOST, not_started, too_much
+from agents_md_lint.git.errors import not_started, too_much
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from agents_md_lint.git.running import Process
 
+MOST = 1 << 29
+"""The bytes of an answer that are read at most: five million files take so many."""
 GREEDY = frozenset({"diff-tree", "log"})
 """The commands that hold all that one commit changes in memory before they say anything."""
 MEMORY = 2 << 30
@@ -39,7 +41,7 @@ def run(
             received.append(chunk)
             size += len(chunk)
             if size > MOST:
-                raise too_much()
+                raise too_much(MOST)
         status, said = process.finish()
     return status, b"".join(received), said
 

@@ -12,6 +12,7 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+from agents_md_lint.git.entries import DIRECTORY_MODE
 from agents_md_lint.git.errors import unsorted
 
 TYPE_CHECKING = False
@@ -22,8 +23,8 @@ _SAMPLED = 1 << 14
 """The bytes between two records that are bisected first."""
 _FEW = 1 << 18
 """The bytes of a listing of which every record is looked at."""
-_TREE = b"\x00040000 "
-_DIRECTORIES = re.compile(rb"\x00040000 [^\t]+\t([^\x00]+)")
+_TREE = f"\0{DIRECTORY_MODE} ".encode()
+_DIRECTORIES = re.compile(_TREE + rb"[^\t]+\t([^\x00]+)")
 
 
 class Records:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.errors import GitError, MissingObjectError
-from agents_md_lint.git.discovery import EMPTY_TREES, Found, look, spoken_of
+from agents_md_lint.git.discovery import Found, look, spoken_of
+from agents_md_lint.git.entries import EMPTY_TREES
 from agents_md_lint.git.environment import FLAGS, LITERAL
 from agents_md_lint.git.errors import DAMAGED_REMEDY, PARTIAL_REMEDY, SHALLOW_REMEDY, failed, garbled, shown
 from agents_md_lint.git.process import run, start
@@ -37,6 +38,7 @@ class Repository:
         self._objects: Objects | None = None
         self.commits: set[str] = set()
         """The ids of commits that are known to be there."""
+        self._has_links: bool | None = None
 
     @classmethod
     def discover(cls, cwd: str | os.PathLike[str] = ".") -> Repository:
@@ -107,6 +109,13 @@ class Repository:
     def command(self, *arguments: str, patterns: bool = False) -> list[str]:
         """Return all arguments for Git; *patterns* says that the paths among them are patterns."""
         return ["-C", self.directory, *FLAGS, *([] if patterns else [LITERAL]), *arguments]
+
+    def has_links(self) -> bool:
+        """Whether links are links in the worktree (``core.symlinks``), and not one-line files. Asked once."""
+        if self._has_links is None:
+            asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
+            self._has_links = self.run(*asked).strip() == b"true"
+        return self._has_links
 
     def is_partial(self) -> bool:
         """Whether it was cloned with a filter, so that any object may be missing."""

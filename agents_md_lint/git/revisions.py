@@ -6,6 +6,7 @@ import os
 import re
 
 from agents_md_lint.errors import GitError, MissingObjectError
+from agents_md_lint.git.entries import is_hexadecimal
 from agents_md_lint.git.errors import PARTIAL_REMEDY, SHALLOW_REMEDY, failed, shown
 from agents_md_lint.git.repository import Repository
 
@@ -63,8 +64,12 @@ def head(repository: Repository) -> str | None:
 
     Raises ``GitError`` when ``HEAD`` is broken.
     """
+    current = _verify(repository, "HEAD" + _PEELED)
+    if current is not None:
+        repository.commits.add(current)
+        return current
     if _verify(repository, "HEAD") is not None:
-        return revision(repository, "HEAD")
+        return revision(repository, "HEAD")  # it says what is wrong
     status, branch, stderr = repository.attempt("symbolic-ref", "-q", "HEAD")
     if status:
         raise failed(("symbolic-ref", "HEAD"), status, stderr, "mend HEAD: git switch to a branch")
@@ -161,7 +166,7 @@ def _has_no_commit(repository: Repository) -> bool:
 
 def _meant(repository: Repository, text: str) -> int:
     """Return the number of objects whose ids begin with *text*."""
-    if len(text) < _SHORTEST_ID or text.strip("0123456789abcdef"):
+    if len(text) < _SHORTEST_ID or not is_hexadecimal(text):
         return 0
     return repository.attempt("rev-parse", f"--disambiguate={text}")[1].count(b"\n")
 
@@ -177,7 +182,7 @@ def _missing_commit(repository: Repository, oid: str) -> MissingObjectError:
 
 
 def _is_id(repository: Repository, text: str) -> bool:
-    return len(text) == repository.id_length and not text.strip("0123456789abcdef")
+    return len(text) == repository.id_length and is_hexadecimal(text)
 
 
 def _encodable(text: str) -> bool:

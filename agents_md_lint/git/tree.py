@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
+from agents_md_lint.git.entries import DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE
 from agents_md_lint.git.listing import parse_tree
 from agents_md_lint.git.records import Records
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
-
-DIRECTORY_MODE = "040000"
-SAME_DIRECTORY = ":040000 040000 "
-"""How a raw listing begins a directory in which something differs."""
-LINK_MODE = "120000"
-SUBMODULE_MODE = "160000"
 
 _LOOKUPS = 5000
 """After so many bisections it is cheaper to look at everything."""

@@ -1,9 +1,14 @@
-"""The files of a worktree that match a pattern, as Git sees them."""
+"""What Git says about the files of a worktree: those that match a pattern, and their attributes.
+
+GitPython could be asked some of it (``Repo.ignored``, ``untracked_files``), but takes odd paths wrong, and
+lets a repository's settings start a program.
+"""
 
 from __future__ import annotations
 
 import os
 
+from agents_md_lint.git.entries import FILE_MODES, LINK_MODE
 from agents_md_lint.names import ALWAYS
 
 TYPE_CHECKING = False
@@ -53,7 +58,7 @@ def links_among(repository: Repository, names: Sequence[str], *, patterns: bool 
         return False
     paths = [f":(icase,glob){name}" for name in names] if patterns else names
     listed = repository.run("ls-files", "-s", "-z", "--", *paths, patterns=patterns)
-    return any(not record.startswith(b"100") for record in listed.split(b"\0")[:-1])
+    return any(not record.startswith(FILE_MODES.encode()) for record in listed.split(b"\0")[:-1])
 
 
 def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
@@ -61,16 +66,13 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
 
     That is how Git checks links out where ``core.symlinks`` is false; the index tells the truth.
     """
-    asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
-    if repository.run(*asked).strip() == b"true":
-        return frozenset()
-    return staged_links(repository)
+    return frozenset() if repository.has_links() else staged_links(repository)
 
 
 def staged_links(repository: Repository) -> frozenset[str]:
     """Return the repository-relative paths of the links in the index."""
     staged = os.fsdecode(repository.run("ls-files", "-s", "-z")).split("\0")[:-1]
-    return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith("120000 "))
+    return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith(LINK_MODE))
 
 
 def not_checked_out(repository: Repository) -> frozenset[str]:

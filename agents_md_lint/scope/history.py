@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY, SUBMODULE_MODE
 from agents_md_lint.git.listing import TreeChange, in_order
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
@@ -23,9 +24,9 @@ from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahea
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 _GUIDANCE = os.fsencode(NAME) + b"\0"
-_LINK = b"120000"
-_SUBMODULE = b"160000"
-_SAME_DIRECTORY = b":040000 040000 "
+_LINK = LINK_MODE.encode()
+_SUBMODULE = SUBMODULE_MODE.encode()
+_SAME_DIRECTORY = SAME_DIRECTORY.encode()
 _HELD = 1 << 24
 """The bytes of edits that are put aside at most."""
 _OTHER_KIND = re.compile(rb" [^M]\x00")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from agents_md_lint.check.pre_commit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.errors import GitError, UsageError
-from agents_md_lint.git.discovery import EMPTY_TREES
+from agents_md_lint.git.entries import ID_LENGTHS, is_hexadecimal
 from agents_md_lint.git.errors import SHALLOW_REMEDY
-from agents_md_lint.git.listing import staged_changes
+from agents_md_lint.git.index import staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
@@ -135,7 +135,7 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
 
 def _said(name: str) -> str:
     """Return *name* as people get to see it: a whole id, as hook runners and CI give it, by its beginning."""
-    is_id = len(name) in map(len, EMPTY_TREES.values()) and not name.strip("0123456789abcdef")
+    is_id = len(name) in ID_LENGTHS and is_hexadecimal(name)
     return name[:10] if is_id else name
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from agents_md_lint.git.directories import KnownDirectories
+from agents_md_lint.git.entries import DIRECTORY_MODE, FILE_MODES, LINK_MODE, SUBMODULE_MODE, oid
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, join, parent
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     from agents_md_lint.snapshot.listed import ListedSnapshot
     from agents_md_lint.snapshot.worktree import Worktree
 
-_DIRECTORY_MODE = "040000"
-_LINK_MODE = "120000"
-_SUBMODULE_MODE = "160000"
-_FILE_MODES = ("100", "120")
 _FEW = 50
 
 
@@ -82,13 +79,13 @@ def structural(changes: Iterable[TreeChange]) -> set[str]:
     return {
         change.path
         for change in changes
-        if change.old_mode != change.new_mode or change.new_mode == _LINK_MODE
+        if change.old_mode != change.new_mode or change.new_mode == LINK_MODE
     }
 
 
 def _is_same(change: TreeChange) -> bool:
     """Whether a directory is there on both sides: what differs in it is listed on its own."""
-    return change.old_mode == change.new_mode == _DIRECTORY_MODE
+    return change.old_mode == change.new_mode == DIRECTORY_MODE
 
 
 def between_commits(before: Commit, after: Commit) -> Comparison:
@@ -97,7 +94,7 @@ def between_commits(before: Commit, after: Commit) -> Comparison:
     read_guidance_ahead(before.git, after.changes)
     old = commit_side(before)
     new = next_side(old, after.changes, after)
-    if not any(_SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in after.changes):
+    if not any(SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in after.changes):
         new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.ways)
     return Comparison(old, new, frozenset(change.path for change in after.changes if not _is_same(change)))
 
@@ -108,13 +105,15 @@ def read_guidance_ahead(repository: Repository, changes: Iterable[TreeChange]) -
     if len(changed) > _FEW:
         sides = [(one.old_mode, one.old_oid) for one in changed]
         sides += [(one.new_mode, one.new_oid) for one in changed]
-        repository.objects.read_ahead([oid for mode, oid in sides if mode.startswith(_FILE_MODES)])
+        repository.objects.read_ahead(
+            [blob for mode, blob in sides if mode.startswith((FILE_MODES, LINK_MODE))]
+        )
 
 
 def _submodules(tree: Tree, workspace: str) -> dict[str, str]:
     listed = tree.submodules
     inside = _inside_workspace(frozenset(listed), workspace)
-    return {path: listed[join(workspace, path)][7:] for path in inside}
+    return {path: oid(listed[join(workspace, path)]) for path in inside}
 
 
 def _side(snapshot: Snapshot, shape: Outline) -> Side:

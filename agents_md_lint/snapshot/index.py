@@ -24,7 +24,7 @@ class Index(StoredSnapshot):
         *,
         repository: Repository | None = None,
     ) -> None:
-        from agents_md_lint.git.listing import staged_entries
+        from agents_md_lint.git.index import staged_entries
 
         repository = opened(repo_root, repository)
         staged = staged_entries(repository)

@@ -5,6 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 
+from agents_md_lint.git.entries import (
+    DIRECTORY_MODE,
+    EXECUTABLE_MODE,
+    FILE_MODES,
+    LINK_MODE,
+    SUBMODULE_MODE,
+    mode,
+    oid,
+)
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import EXECUTABLE, FILE, LINK, SUBMODULE, Entry
@@ -13,9 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Self
 
-_KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
-DIRECTORY_MODE = "040000"
-_EXECUTABLE = "100755"
+_KINDS = {LINK_MODE: LINK, SUBMODULE_MODE: SUBMODULE, EXECUTABLE_MODE: EXECUTABLE}
 
 
 class StoredSnapshot(ListedSnapshot):
@@ -42,29 +49,29 @@ class StoredSnapshot(ListedSnapshot):
 
     def content(self, path: str, limit: int) -> bytes:
         """Return the first *limit* bytes of the file or link text at *path*."""
-        return self.git.objects.read(self.listing[path][7:], limit, path)[1]
+        return self.git.objects.read(oid(self.listing[path]), limit, path)[1]
 
     def length(self, path: str) -> int:
         """Return the size in bytes of the file at *path*."""
-        return self.git.objects.size(self.listing[path][7:], path)
+        return self.git.objects.size(oid(self.listing[path]), path)
 
     def contents(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, int, bytes]]:
         """Yield ``(path, size, first bytes)`` of many files or links, repository-relative: fast."""
-        return self.git.objects.read_all([(path, self.listing[path][7:]) for path in paths], limit)
+        return self.git.objects.read_all([(path, oid(self.listing[path])) for path in paths], limit)
 
     def read_ahead(self, paths: Iterable[str]) -> None:
         """Read the texts of many links at once: each one takes longer to ask for than to read."""
-        self.git.objects.read_ahead([self.listing[path][7:] for path in paths])
+        self.git.objects.read_ahead([oid(self.listing[path]) for path in paths])
 
     def mode(self, path: str) -> str | None:
         """Return the mode of the entry at the repository-relative *path*, six octal digits."""
         entry = self.listing.get(path)
-        return None if entry is None else entry[:6]
+        return None if entry is None else mode(entry)
 
     def oid(self, path: str) -> str | None:
         """Return the object id of the entry at the repository-relative *path*."""
         entry = self.listing.get(path)
-        return None if entry is None else entry[7:]
+        return None if entry is None else oid(entry)
 
     def content_id(self, path: str) -> str | None:
         """Return the object id of the file at the absolute *path*."""
@@ -83,7 +90,7 @@ class StoredSnapshot(ListedSnapshot):
 
 def kind_of(entry: str) -> Entry | None:
     """Return what an entry of a listing is, None for a directory."""
-    return EXECUTABLE if entry[:6] == _EXECUTABLE else _KINDS.get(entry[:3])
+    return _KINDS.get(mode(entry)) or (FILE if entry.startswith(FILE_MODES) else None)
 
 
 def opened(repo_root: str | os.PathLike[str], repository: Repository | None) -> Repository:

@@ -10,7 +10,9 @@ import os
 from collections.abc import Iterator
 
 from agents_md_lint.git import log
-from agents_md_lint.git.listing import ABSENT, TreeChange, held, parse_changes, parse_index, parse_tree
+from agents_md_lint.git.entries import ABSENT_MODE
+from agents_md_lint.git.index import parse_index
+from agents_md_lint.git.listing import TreeChange, held, parse_changes, parse_tree
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.tree import TreeListing
 from tests.git.test_tree import grown, judge, records
@@ -53,7 +55,9 @@ def _index(entries: dict[str, str]) -> None:
 
 def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     """All that is there goes, and comes back; all files are edited, and that is undone."""
-    gone = [TreeChange("D", path, entry[:6], ABSENT, entry[7:], "0" * 40) for path, entry in entries.items()]
+    gone = [
+        TreeChange("D", path, entry[:6], ABSENT_MODE, entry[7:], "0" * 40) for path, entry in entries.items()
+    ]
     written = _written(gone)
     assert parse_changes(written) == gone
     patched = PatchedListing(tree, gone)

@@ -181,7 +181,7 @@ def test_opened_repository(repo: GitRepository) -> None:
 HOOK = """#!{python}
 import sys
 sys.path.insert(0, {package!r})
-from agents_md_lint.git.listing import staged_changes
+from agents_md_lint.git.index import staged_changes
 from agents_md_lint.snapshot import Index
 with Index(".") as index, open({report!r}, "w") as report:
     print(sorted((path, index.read("/" + path, 99).decode()) for path in index.leaves()), file=report)
