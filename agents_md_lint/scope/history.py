@@ -27,7 +27,7 @@ _LINK = b"120000"
 _SUBMODULE = b"160000"
 _SAME_DIRECTORY = b":040000 040000 "
 _HELD = 1 << 24
-"""The bytes of edits that are put aside at most."""
+"""The bytes of changes that are put aside at most."""
 _OTHER_KIND = re.compile(rb" [^M]\x00")
 
 
@@ -87,9 +87,11 @@ class _Past:
         self._side = commit_side(newest)
         self._compared: list[TreeChange] = []
         """What undoes the last commit that was compared: that isn't done in the tree yet."""
-        self._edits: list[bytes] = []
-        """What other commits had edited, newest first: it isn't undone in the tree yet either."""
-        self._held = 0
+        self._raw = b""
+        """Its listing."""
+        self._held: list[bytes] = []
+        """What other commits had changed, newest first: it isn't undone in the tree yet either."""
+        self._size = 0
         self._is_new = False
         """Whether the tree has other paths or links than the side knows."""
         self._watched: tuple[frozenset[bytes], frozenset[bytes]] | None = None
@@ -106,12 +108,8 @@ class _Past:
         edits = _OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
         if self._concerns(entry.raw, parts, edits=edits):
             return self._compare(entry)
-        if edits:
-            self._hold(entry.raw)
-        else:
-            self._undo_edits()
-            self._tree.apply(list(map(reversed_change, entry.changes())))
-            self._is_new = True
+        self._hold(entry.raw)
+        self._is_new = self._is_new or not edits
         return None
 
     def _concerns(self, raw: bytes, parts: Sequence[bytes], *, edits: bool) -> bool:
@@ -131,7 +129,7 @@ class _Past:
         changes = list(map(reversed_change, in_order(entry.changes())))
         read_guidance_ahead(self._repository, changes)
         if self._is_new or structural(changes):
-            self._undo_edits()
+            self._undo_held()
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
             older = TreeSnapshot(self._repository, self._tree, self._workspace)
@@ -144,7 +142,7 @@ class _Past:
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._take(side)
-        self._compared = changes
+        self._compared, self._raw = changes, entry.raw
         return comparison
 
     def _take(self, side: Side) -> None:
@@ -157,19 +155,21 @@ class _Past:
             self._tree.apply(self._compared)
             self._is_new = self._is_new or bool(structural(self._compared))
             self._compared = []
+            if self._held:  # what is newer will be undone later, and mustn't be what counts then
+                self._hold(self._raw)
 
     def _hold(self, raw: bytes) -> None:
-        """Put edits aside. Nobody asks for what they concern before guidance leads elsewhere."""
-        self._edits.append(raw)
-        self._held += len(raw)
-        if self._held > _HELD:
-            self._undo_edits()
+        """Put changes aside. Nobody asks for what they concern before guidance leads elsewhere."""
+        self._held.append(raw)
+        self._size += len(raw)
+        if self._size > _HELD:
+            self._undo_held()
 
-    def _undo_edits(self) -> None:
-        for raw in self._edits:
-            self._tree.undo_edits(raw.split(b"\0"))
-        self._edits.clear()
-        self._held = 0
+    def _undo_held(self) -> None:
+        for raw in self._held:
+            self._tree.undo(raw)
+        self._held.clear()
+        self._size = 0
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""
