@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from agents_md_lint.git.directories import PatchedDirectories, add_above
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
 
 
+OTHER_KIND = re.compile(rb" [^M]\x00")
+"""What a raw listing has in it if something in it is more than an edit."""
 _CAME = f":{ABSENT} ".encode()
 _DIRECTORY = DIRECTORY_MODE.encode()
 _LINK = LINK_MODE.encode()
@@ -30,7 +33,7 @@ class PatchedListing(Entries):
         of a commit that was gone behind, whose old side stands there."""
         self._more: dict[str, int] = {}
         """How many more leaves than in the base lie below a directory, but for those in ``_moved``."""
-        self._moved: dict[str, int] = {}
+        self._moved: dict[bytes, int] = {}
         """How many leaves came into a directory itself since somebody asked: 1 each, -1 for one that went."""
         self.directories: Directories = base.directories
         """All directories."""
@@ -53,9 +56,9 @@ class PatchedListing(Entries):
         parts = raw.split(b"\0")
         facts, paths = parts[0:-1:2], parts[1::2]
         self._patch.update(zip(paths, facts, strict=True))
-        turned = [(fact, path) for fact, path in zip(facts, paths, strict=True) if not fact.endswith(b"M")]
-        if turned:
-            self._undo_turned(turned)
+        if OTHER_KIND.search(raw) is not None:  # also where a path only looks like it
+            pairs = zip(facts, paths, strict=True)
+            self._undo_turned([pair for pair in pairs if pair[0][-1:] != b"M"])
 
     def _undo_turned(self, turned: list[tuple[bytes, bytes]]) -> None:
         """Undo what isn't an edit: records of a raw listing, and their paths."""
@@ -70,12 +73,12 @@ class PatchedListing(Entries):
             elif fact.endswith(b"T"):  # a file of another kind: still a leaf
                 continue
             else:
-                self._move(os.fsdecode(path), 1 if is_gone else -1)
+                self._move(path, 1 if is_gone else -1)
         if directories:
             self.directories = PatchedDirectories(self.directories, directories)
 
-    def _move(self, path: str, more: int) -> None:
-        above = path.rpartition("/")[0]
+    def _move(self, path: bytes, more: int) -> None:
+        above = path.rpartition(b"/")[0]
         self._moved[above] = self._moved.get(above, 0) + more
 
     def apply(self, changes: list[TreeChange]) -> None:
@@ -96,7 +99,7 @@ class PatchedListing(Entries):
                 self._submodules[change.path] = None
             more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
             if more:
-                self._move(change.path, more)
+                self._move(os.fsencode(change.path), more)
 
     @property
     def submodules(self) -> Mapping[str, str]:
@@ -117,7 +120,7 @@ class PatchedListing(Entries):
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
         for above, more in self._moved.items():
-            add_above(self._more, above, more)
+            add_above(self._more, os.fsdecode(above), more)
         self._moved.clear()
         return self._base.count_below(directory) + self._more.get(directory, 0)
 

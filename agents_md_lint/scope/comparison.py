@@ -10,7 +10,7 @@ differ, only the guidance files that depend on one of them are.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -32,6 +32,22 @@ class Side:
         self.outline = outline
         self.ways = ways
         self._candidates: dict[str, Candidate] = {}
+        self._speaks: dict[str, bool] = {}
+
+    def adopt(self, other: Side, suspects: Iterable[str]) -> None:
+        """Take over what *other*, which is given up, knows of scopes; those of *suspects* may differ here."""
+        known = other._speaks
+        for scope in suspects:
+            known.pop(scope, None)
+        known.update(self._speaks)
+        self._speaks = known
+
+    def speaks(self, scope: str) -> bool:
+        """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
+        if scope not in self._speaks:
+            known = self._candidates.get(scope) or self.loader.candidate(scope)
+            self._speaks[scope] = known.guidance is not None
+        return self._speaks[scope]
 
     def own(self, scope: str) -> tuple[str, bool] | None:
         """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
@@ -255,7 +271,7 @@ class Comparison:
 def _speaking(side: Side, directories: Collection[str]) -> list[str]:
     """Return those of *directories* that load guidance of their own on *side*."""
     scopes = side.outline.scopes
-    return [path for path in directories if path in scopes and side.own(path) is not None]
+    return [path for path in directories if path in scopes and side.speaks(path)]
 
 
 def content(loader: Loader, scope: str) -> str | None:

@@ -7,13 +7,12 @@ listing. A commit is compared with the one before only if it touches what guidan
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.git.listing import TreeChange, in_order
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing, reversed_change
 from agents_md_lint.git.trees import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
@@ -28,7 +27,6 @@ _SUBMODULE = b"160000"
 _SAME_DIRECTORY = b":040000 040000 "
 _HELD = 1 << 24
 """The bytes of changes that are put aside at most."""
-_OTHER_KIND = re.compile(rb" [^M]\x00")
 
 
 class CommitStep(NamedTuple):
@@ -87,6 +85,7 @@ class _Past:
         self._side = commit_side(newest)
         self._compared: list[TreeChange] = []
         """What undoes the last commit that was compared: that isn't done in the tree yet."""
+        self._last: Comparison | None = None
         self._raw = b""
         """Its listing."""
         self._held: list[bytes] = []
@@ -105,7 +104,7 @@ class _Past:
         self._undo_compared()  # first, since it decides which paths are directories now
         parts = entry.raw.split(b"\0")
         # That a mode stands in a path or an id costs time, and nothing else.
-        edits = _OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
+        edits = OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
         if self._concerns(entry.raw, parts, edits=edits):
             return self._compare(entry)
         self._hold(entry.raw)
@@ -119,10 +118,14 @@ class _Past:
         if not others.isdisjoint(parts[1::2]):
             return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
-        return not edits and any(
-            path in directories
-            for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
-            if not facts.startswith(_SAME_DIRECTORY)
+        return (
+            not edits
+            and not directories.isdisjoint(parts[1::2])
+            and any(
+                path in directories
+                for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
+                if not facts.startswith(_SAME_DIRECTORY)
+            )
         )
 
     def _compare(self, entry: LogEntry) -> Comparison:
@@ -133,7 +136,9 @@ class _Past:
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
             older = TreeSnapshot(self._repository, self._tree, self._workspace)
-            self._take(next_side(self._side, (), older))
+            side = next_side(self._side, (), older)
+            side.adopt(self._side, ())
+            self._take(side)
             self._is_new = False
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
@@ -143,6 +148,7 @@ class _Past:
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._take(side)
         self._compared, self._raw = changes, entry.raw
+        self._last = comparison
         return comparison
 
     def _take(self, side: Side) -> None:
@@ -151,6 +157,9 @@ class _Past:
         self._side = side
 
     def _undo_compared(self) -> None:
+        if self._last is not None:
+            self._last.before.adopt(self._last.after, self._last.suspects)
+            self._last = None
         if self._compared:
             self._tree.apply(self._compared)
             self._is_new = self._is_new or bool(structural(self._compared))

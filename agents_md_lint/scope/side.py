@@ -28,7 +28,7 @@ _DIRECTORY_MODE = "040000"
 _LINK_MODE = "120000"
 _SUBMODULE_MODE = "160000"
 _FILE_MODES = ("100", "120")
-_FEW = 50
+_FEW = 1
 
 
 def listed_side(snapshot: ListedSnapshot) -> Side:
