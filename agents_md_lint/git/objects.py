@@ -41,8 +41,8 @@ _SKIPPED = 1 << 20
 """The unwanted rest of a blob, in bytes, up to which reading on is cheaper than a new process."""
 _REMEMBERED = 1 << 24
 """The bytes of contents that are remembered: the same link or guidance is asked for again and again."""
-_SMALL = 1 << 12
-"""The bytes of a blob up to which it is read ahead: no longer link can be checked out."""
+_SMALL = 1 << 16
+"""The bytes of a blob up to which it is read ahead: more of a guidance file isn't loaded."""
 _CHUNK = 1 << 16
 _HEADER = 200
 """The bytes of the line in front of an answer, at most."""
@@ -94,9 +94,12 @@ class Objects:
                     return
 
     def _remember(self, oid: str, size: int, data: bytes) -> None:
-        if len(data) == size <= self._room:
-            self._room -= size
-            self._small[oid] = data
+        if len(data) < size or size > _REMEMBERED or oid in self._small:
+            return
+        self._room -= size
+        self._small[oid] = data
+        while self._room < 0:  # what was remembered first goes first
+            self._room += len(self._small.pop(next(iter(self._small))))
 
     def size(self, oid: str, path: str = "") -> int:
         """Return the size of the blob *oid* in bytes. Raises as :meth:`read` does."""

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import os
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
-from agents_md_lint.git.directories import KnownDirectories
+from agents_md_lint.git.directories import PatchedDirectories, add_above
 from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE
-from agents_md_lint.git.listing import TreeChange
+from agents_md_lint.git.listing import TreeChange, parse_changes
 from agents_md_lint.git.tree import Entries, TreeListing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
+
+
+OTHER_KIND = re.compile(rb" [^M]\x00")
+"""What a raw listing has in it if something in it is more than an edit."""
+_CAME = f":{ABSENT_MODE} ".encode()
+_DIRECTORY = DIRECTORY_MODE.encode()
+_LINK = LINK_MODE.encode()
+_SUBMODULE = SUBMODULE_MODE.encode()
 
 
 class PatchedListing(Entries):
@@ -25,9 +32,10 @@ class PatchedListing(Entries):
         self._patch: dict[bytes, bytes] = {}
         """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
         of a commit that was gone behind, whose old side stands there."""
-        self._more: dict[str, int] = {}  # 1 for a leaf that came, -1 for one that went
-        self._sums: tuple[list[str], list[int]] | None = None
-        """The paths of those, sorted, and how many more leaves there are up to before each."""
+        self._more: dict[str, int] = {}
+        """How many more leaves than in the base lie below a directory, but for those in ``_moved``."""
+        self._moved: dict[bytes, int] = {}
+        """How many leaves came into a directory itself since somebody asked: 1 each, -1 for one that went."""
         self.directories: Directories = base.directories
         """All directories."""
         self.links: Mapping[str, str] = base.links
@@ -38,12 +46,41 @@ class PatchedListing(Entries):
         self._named: dict[str, frozenset[str]] = {}
         self.apply(list(changes))
 
-    def undo_edits(self, parts: Sequence[bytes]) -> None:
-        """Undo, in place, what a commit changed that only edited files, in Git's raw listing split at NULs.
+    def undo(self, raw: bytes) -> None:
+        """Undo, in place, what a commit changed, in Git's raw listing.
 
-        A history has millions of edits, and few are ever looked at: they go in as they are.
+        A history has millions of changes, and few are ever looked at: they go in as they are.
         """
-        self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
+        if _SUBMODULE in raw or _LINK in raw or any(os.fsencode(name) + b"\0" in raw for name in self._named):
+            self.apply([reversed_change(change) for change in parse_changes(raw)])
+            return
+        parts = raw.split(b"\0")
+        facts, paths = parts[0:-1:2], parts[1::2]
+        self._patch.update(zip(paths, facts, strict=True))
+        if OTHER_KIND.search(raw) is not None:  # also where a path only looks like it
+            pairs = zip(facts, paths, strict=True)
+            self._undo_turned([pair for pair in pairs if pair[0][-1:] != b"M"])
+
+    def _undo_turned(self, turned: list[tuple[bytes, bytes]]) -> None:
+        """Undo what isn't an edit: records of a raw listing, and their paths."""
+        # A path can go as a file and come as a directory, in either order: what was there before counts.
+        self._patch.update((path, fact) for fact, path in turned if not fact.startswith(_CAME))
+        directories: dict[str, bool] = {}
+        for fact, path in turned:
+            is_gone = not fact.startswith(_CAME)  # so it is there once that is undone
+            mode = fact[1:7] if is_gone else fact[8:14]
+            if mode == _DIRECTORY:
+                directories[os.fsdecode(path)] = is_gone
+            elif fact.endswith(b"T"):  # a file of another kind: still a leaf
+                continue
+            else:
+                self._move(path, 1 if is_gone else -1)
+        if directories:
+            self.directories = PatchedDirectories(self.directories, directories)
+
+    def _move(self, path: bytes, more: int) -> None:
+        above = path.rpartition(b"/")[0]
+        self._moved[above] = self._moved.get(above, 0) + more
 
     def apply(self, changes: list[TreeChange]) -> None:
         """Change the entries, in place, from the old side of *changes*, which they have, to the new one."""
@@ -63,8 +100,7 @@ class PatchedListing(Entries):
                 self._submodules[change.path] = None
             more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
             if more:
-                self._sums = None
-                self._more[change.path] = self._more.get(change.path, 0) + more
+                self._move(os.fsencode(change.path), more)
 
     @property
     def submodules(self) -> Mapping[str, str]:
@@ -84,14 +120,10 @@ class PatchedListing(Entries):
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
-        if self._sums is None:
-            paths = sorted(self._more)
-            self._sums = paths, [0, *accumulate(self._more[path] for path in paths)]
-        paths, sums = self._sums
-        start, end = 0, len(paths)
-        if directory != ".":  # 0 follows /
-            start, end = bisect_left(paths, directory + "/"), bisect_left(paths, directory + "0")
-        return self._base.count_below(directory) + sums[end] - sums[start]
+        for above, more in self._moved.items():
+            add_above(self._more, os.fsdecode(above), more)
+        self._moved.clear()
+        return self._base.count_below(directory) + self._more.get(directory, 0)
 
     def find(self, path: str) -> str | None:
         """Return the entry at *path*, None where there is none."""
@@ -136,7 +168,9 @@ def _updated(directories: Directories, changes: list[TreeChange]) -> Directories
     """Return *directories* after *changes*: the same object where none came or went."""
     gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
     come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
-    return KnownDirectories(directories.all - gone | come) if gone or come else directories
+    if not gone and not come:
+        return directories
+    return PatchedDirectories(directories, {**dict.fromkeys(gone, False), **dict.fromkeys(come, True)})
 
 
 def _updated_names(paths: frozenset[str], name: str, changes: list[TreeChange]) -> frozenset[str]:

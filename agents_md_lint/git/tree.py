@@ -23,6 +23,7 @@ class ListedDirectories:
     def __init__(self, records: Records) -> None:
         self._records = records
         self._known: dict[str, bool] = {".": True}
+        self._counts: dict[str, int] = {}
 
     @cached_property
     def all(self) -> frozenset[str]:
@@ -45,7 +46,10 @@ class ListedDirectories:
 
     def count(self, directory: str) -> int:
         """Return the number of :meth:`below`."""
-        return self._records.count(*self._records.span(directory))[1] + (directory == ".")
+        if directory not in self._counts:
+            found = self._records.count(*self._records.span(directory))[1]
+            self._counts[directory] = found + (directory == ".")
+        return self._counts[directory]
 
 
 class Entries(Mapping[str, str]):
@@ -77,6 +81,7 @@ class TreeListing(Entries):
         self._records = Records(listed)
         self._found: dict[str, str | None] = {}
         self._named: dict[str, frozenset[str]] = {}
+        self._counts: dict[str, int] = {}
         self.directories: Directories = ListedDirectories(self._records)
         """All directories."""
 
@@ -103,7 +108,9 @@ class TreeListing(Entries):
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
-        return self._records.count(*self._records.span(directory))[0]
+        if directory not in self._counts:
+            self._counts[directory] = self._records.count(*self._records.span(directory))[0]
+        return self._counts[directory]
 
     def find(self, path: str) -> str | None:
         """Return the entry at *path*, None where there is none."""

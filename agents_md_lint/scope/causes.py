@@ -9,6 +9,7 @@ from typing import NamedTuple
 from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Candidate, Verdict
+from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
 from agents_md_lint.scope.checkout import Checkout
 from agents_md_lint.scope.comparison import Comparison, Side
@@ -188,9 +189,8 @@ def _shown(side: Side, path: str) -> str:
 
 def _deeper(side: Side, scope: str) -> Iterator[str]:
     for other in below(side.outline.sorted_scopes, scope):
-        guidance = side.loader.guidance(other) if other != scope else None
-        if guidance is not None:
-            yield guidance.source
+        if other != scope and side.speaks(other):
+            yield join(other, NAME)
 
 
 def link_texts(candidate: Candidate) -> list[str]:

@@ -10,7 +10,7 @@ differ, only the guidance files that depend on one of them are.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -32,6 +32,22 @@ class Side:
         self.outline = outline
         self.ways = ways
         self._candidates: dict[str, Candidate] = {}
+        self._speaks: dict[str, bool] = {}
+
+    def adopt(self, other: Side, suspects: Iterable[str]) -> None:
+        """Take over what *other*, which is given up, knows of scopes; those of *suspects* may differ here."""
+        known = other._speaks
+        for scope in suspects:
+            known.pop(scope, None)
+        known.update(self._speaks)
+        self._speaks = known
+
+    def speaks(self, scope: str) -> bool:
+        """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
+        if scope not in self._speaks:
+            known = self._candidates.get(scope) or self.loader.candidate(scope)
+            self._speaks[scope] = known.guidance is not None
+        return self._speaks[scope]
 
     def own(self, scope: str) -> tuple[str, bool] | None:
         """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
@@ -116,8 +132,9 @@ class Comparison:
         Sorted by path.
         """
         found = [self._change(path, ChangeKind.CHANGED) for path in self.changed]
-        found += [self._change(path, ChangeKind.ADDED) for path in _only(self.after, self.before)]
-        found += [self._change(path, ChangeKind.REMOVED) for path in _only(self.before, self.after)]
+        new, gone = self._lone(self.after, self.before), self._lone(self.before, self.after)
+        found += [self._change(path, ChangeKind.ADDED) for path in _speaking(self.after, new)]
+        found += [self._change(path, ChangeKind.REMOVED) for path in _speaking(self.before, gone)]
         return tuple(sorted(found, key=lambda change: by_path(change.path)))
 
     @cached_property
@@ -134,11 +151,22 @@ class Comparison:
 
     @cached_property
     def count(self) -> int:
-        """The number of :attr:`directories`, mostly without making them."""
-        if self.before.outline.directories is not self.after.outline.directories:
-            return len(self.directories)
+        """The number of :attr:`directories`, without making them."""
         covering = (scope for scope in self.scopes if scope == "." or not self._covered(parent(scope)))
-        return sum(self.after.outline.directories.count(scope) for scope in covering if self._in_both(scope))
+        found = sum(self.after.outline.directories.count(scope) for scope in covering if self._in_both(scope))
+        new, gone = self._lone(self.after, self.before), self._lone(self.before, self.after)
+        found -= sum(1 for path in new if self._covered(path))
+        return found + len(_speaking(self.after, new)) + len(_speaking(self.before, gone))
+
+    def _lone(self, side: Side, other: Side) -> Collection[str]:
+        """Return the directories of *side* that *other* doesn't have."""
+        here, there = side.outline.directories, other.outline.directories
+        if here is there:
+            return ()
+        if self.differing is None:
+            return here.all - there.all
+        inside = filter(None, map(self._within, self.differing))
+        return [path for path in inside if path in here and path not in there]
 
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:
@@ -240,14 +268,10 @@ class Comparison:
         return max(self.before.ways.chain, self.after.ways.chain) > TOTAL_LINKS - DIRECTORY_LINKS
 
 
-def _only(side: Side, other: Side) -> Iterator[str]:
-    """Yield the directories of *side* that the other one doesn't have and that load guidance of their own."""
-    if side.outline.directories is other.outline.directories:
-        return
-    here, there = side.outline.directories, other.outline.directories
-    for scope in side.outline.scopes:
-        if scope in here and scope not in there and side.own(scope) is not None:
-            yield scope
+def _speaking(side: Side, directories: Collection[str]) -> list[str]:
+    """Return those of *directories* that load guidance of their own on *side*."""
+    scopes = side.outline.scopes
+    return [path for path in directories if path in scopes and side.speaks(path)]
 
 
 def content(loader: Loader, scope: str) -> str | None:

@@ -7,14 +7,13 @@ listing. A commit is compared with the one before only if it touches what guidan
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY, SUBMODULE_MODE
 from agents_md_lint.git.listing import TreeChange, in_order
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing, reversed_change
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
@@ -28,8 +27,7 @@ _LINK = LINK_MODE.encode()
 _SUBMODULE = SUBMODULE_MODE.encode()
 _SAME_DIRECTORY = SAME_DIRECTORY.encode()
 _HELD = 1 << 24
-"""The bytes of edits that are put aside at most."""
-_OTHER_KIND = re.compile(rb" [^M]\x00")
+"""The bytes of changes that are put aside at most."""
 
 
 class CommitStep(NamedTuple):
@@ -88,9 +86,12 @@ class _Past:
         self._side = commit_side(newest)
         self._compared: list[TreeChange] = []
         """What undoes the last commit that was compared: that isn't done in the tree yet."""
-        self._edits: list[bytes] = []
-        """What other commits had edited, newest first: it isn't undone in the tree yet either."""
-        self._held = 0
+        self._last: Comparison | None = None
+        self._raw = b""
+        """Its listing."""
+        self._held: list[bytes] = []
+        """What other commits had changed, newest first: it isn't undone in the tree yet either."""
+        self._size = 0
         self._is_new = False
         """Whether the tree has other paths or links than the side knows."""
         self._watched: tuple[frozenset[bytes], frozenset[bytes]] | None = None
@@ -104,15 +105,11 @@ class _Past:
         self._undo_compared()  # first, since it decides which paths are directories now
         parts = entry.raw.split(b"\0")
         # That a mode stands in a path or an id costs time, and nothing else.
-        edits = _OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
+        edits = OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
         if self._concerns(entry.raw, parts, edits=edits):
             return self._compare(entry)
-        if edits:
-            self._hold(entry.raw)
-        else:
-            self._undo_edits()
-            self._tree.apply(list(map(reversed_change, entry.changes())))
-            self._is_new = True
+        self._hold(entry.raw)
+        self._is_new = self._is_new or not edits
         return None
 
     def _concerns(self, raw: bytes, parts: Sequence[bytes], *, edits: bool) -> bool:
@@ -122,21 +119,27 @@ class _Past:
         if not others.isdisjoint(parts[1::2]):
             return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
-        return not edits and any(
-            path in directories
-            for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
-            if not facts.startswith(_SAME_DIRECTORY)
+        return (
+            not edits
+            and not directories.isdisjoint(parts[1::2])
+            and any(
+                path in directories
+                for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
+                if not facts.startswith(_SAME_DIRECTORY)
+            )
         )
 
     def _compare(self, entry: LogEntry) -> Comparison:
         changes = list(map(reversed_change, in_order(entry.changes())))
         read_guidance_ahead(self._repository, changes)
         if self._is_new or structural(changes):
-            self._undo_edits()
+            self._undo_held()
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
             older = TreeSnapshot(self._repository, self._tree, self._workspace)
-            self._take(next_side(self._side, (), older))
+            side = next_side(self._side, (), older)
+            side.adopt(self._side, ())
+            self._take(side)
             self._is_new = False
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
@@ -145,7 +148,8 @@ class _Past:
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._take(side)
-        self._compared = changes
+        self._compared, self._raw = changes, entry.raw
+        self._last = comparison
         return comparison
 
     def _take(self, side: Side) -> None:
@@ -154,23 +158,28 @@ class _Past:
         self._side = side
 
     def _undo_compared(self) -> None:
+        if self._last is not None:
+            self._last.before.adopt(self._last.after, self._last.suspects)
+            self._last = None
         if self._compared:
             self._tree.apply(self._compared)
             self._is_new = self._is_new or bool(structural(self._compared))
             self._compared = []
+            if self._held:  # what is newer will be undone later, and mustn't be what counts then
+                self._hold(self._raw)
 
     def _hold(self, raw: bytes) -> None:
-        """Put edits aside. Nobody asks for what they concern before guidance leads elsewhere."""
-        self._edits.append(raw)
-        self._held += len(raw)
-        if self._held > _HELD:
-            self._undo_edits()
+        """Put changes aside. Nobody asks for what they concern before guidance leads elsewhere."""
+        self._held.append(raw)
+        self._size += len(raw)
+        if self._size > _HELD:
+            self._undo_held()
 
-    def _undo_edits(self) -> None:
-        for raw in self._edits:
-            self._tree.undo_edits(raw.split(b"\0"))
-        self._edits.clear()
-        self._held = 0
+    def _undo_held(self) -> None:
+        for raw in self._held:
+            self._tree.undo(raw)
+        self._held.clear()
+        self._size = 0
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from agents_md_lint.snapshot.listed import ListedSnapshot
     from agents_md_lint.snapshot.worktree import Worktree
 
-_FEW = 50
+_FEW = 1
 
 
 def listed_side(snapshot: ListedSnapshot) -> Side:

@@ -71,7 +71,7 @@ def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     ]
     patched = PatchedListing(tree, edited)
     judge(patched, {**entries, **{change.path: f"{change.new_mode} {'3' * 40}" for change in edited}})
-    patched.undo_edits(_written(edited).split(b"\0"))
+    patched.undo(_written(edited))
     judge(patched, entries)
 
 

@@ -340,6 +340,17 @@ def test_what_is_read_ahead_isnt_asked_for_again(repo: GitRepository, opened: Re
     assert no_child_is_left()
 
 
+def test_what_was_remembered_first_makes_room(repo: GitRepository, opened: Repository) -> None:
+    oids = [repo.blob(f"{number:05}" * 12_000) for number in range(300)]  # 18 MB
+    opened.objects.read_ahead(oids)
+    opened.objects.close()
+    assert opened.objects.read(oids[-1], 5) == (60_000, b"00299")
+    assert no_child_is_left()
+    assert opened.objects.read(oids[0], 5) == (60_000, b"00000")
+    assert not no_child_is_left()
+    assert sum(map(len, opened.objects._small.values())) <= 1 << 24
+
+
 @pytest.mark.parametrize("bad", ["missing", "large"])
 def test_reading_ahead_stops_in_silence(repo: GitRepository, opened: Repository, bad: str) -> None:
     first, last = repo.blob("first"), repo.blob("last")

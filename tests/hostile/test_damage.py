@@ -195,6 +195,20 @@ def tree(repo: GitRepository, *entries: tuple[str, bytes, str]) -> str:
     return stored.decode().strip()
 
 
+def test_a_history_with_an_unsorted_tree_in_the_middle(repo: GitRepository, program: Program) -> None:
+    """Only what Git lists between two commits shows it: the newest one is as it should be."""
+    repo.write("f", "f")
+    repo.commit()
+    sub = tree(repo, ("100644", b"AGENTS.md", repo.blob("Text.\n")))
+    bad = tree(repo, ("40000", b"z", sub), ("40000", b"m", sub))
+    commit = repo.text("commit-tree", "-m", "made by hand", "-p", "HEAD", bad)
+    repo.git("update-ref", "refs/heads/main", commit)
+    repo.git("read-tree", "--empty")
+    repo.stage("AGENTS.md", "New.\n")
+    repo.commit(all=False)
+    assert owed(program.run("history", cwd=repo.path)).code == 2
+
+
 @pytest.mark.parametrize("shape", ["unsorted", "twice", "dots"])
 def test_a_tree_that_nobody_should_accept(repo: GitRepository, program: Program, shape: str) -> None:
     """Git lists it in its own order, and what is searched for may not be found."""

@@ -90,6 +90,33 @@ def test_a_file_that_gives_way_to_a_directory(repo: GitRepository) -> None:
     assert told(repo.path) == plain(states, ids)
 
 
+def test_an_edit_is_undone_before_what_is_older(repo: GitRepository) -> None:
+    """Edits of what no guidance leads to are put aside, and asked for once it is known that some did."""
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": "a", "x": "one", "d/AGENTS.md": Link("../x")},
+        {"AGENTS.md": "a", "x": "one", "d/AGENTS.md": "two"},
+        {"AGENTS.md": "b", "x": "one", "d/AGENTS.md": "two"},
+        {"AGENTS.md": "c", "x": "two", "d/AGENTS.md": "two"},
+        {"AGENTS.md": "c", "x": "three", "d/AGENTS.md": "two"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
+    assert [commit for commit, *_ in told(repo.path)] == ids[3::-1]
+
+
+def test_directories_and_files_are_counted_as_they_come_and_go(repo: GitRepository) -> None:
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": "a", "d/AGENTS.md": "1", "d/e/f": "", "d/g": ""},
+        {"AGENTS.md": "a", "d/AGENTS.md": "1", "d/e": "a file", "d/g/h/i": "", "n": ""},
+        {"AGENTS.md": "b", "d/AGENTS.md": "2", "d/e/f/g": "", "d/g/h/i": "", "k/AGENTS.md": ""},
+        {"AGENTS.md": "b", "d/AGENTS.md": "2", "d/e/f/g": "", "k/l/m": "", "k/AGENTS.md": ""},
+        {"AGENTS.md": "c", "d/AGENTS.md": "2", "k/l/m": "", "k/n/AGENTS.md": "x", "k/AGENTS.md": ""},
+        {"AGENTS.md": "d", "d": "a file"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
+
+
 STATES: list[dict[str, Leaf]] = [
     {"AGENTS.md": "one", "a/x": "", "docs/guide.md": "g", "b/x": ""},
     {"AGENTS.md": "one", "a/x": "2", "docs/guide.md": "g", "b/x": ""},

@@ -23,6 +23,12 @@ def test_what_is_lost_and_gained() -> None:
     assert reported(before, after).changes_guidance
 
 
+def test_what_moves_along_is_not_listed_at_any_depth() -> None:
+    before = {**GUIDED, "a/pkg/m.py": b"m", "a/pkg/sub/deep/n.py": b"n"}
+    after = {**GUIDED, "b/pkg/m.py": b"m", "b/pkg/sub/deep/n.py": b"n"}
+    assert moved(before, after) == [("a/pkg", "b/pkg", ["a/AGENTS.md"], ["b/AGENTS.md"])]
+
+
 def test_below_other_guidance_in_one_place_only() -> None:
     assert moved({**GUIDED, "a/pkg/m.py": b"m"}, {**GUIDED, "pkg/m.py": b"m"}) == [
         ("a/pkg", "pkg", ["a/AGENTS.md"], [])
