@@ -76,7 +76,7 @@ class TestRefs:
         assert found == Checked(target, frozenset({"new", "new/AGENTS.md"}), base=base)
 
     def test_a_tip_of_zeros_is_none(self, repo: GitRepository) -> None:
-        with pytest.raises(GitError, match="the all-zero id 0{40} stands for no commit"):
+        with pytest.raises(GitError, match=r"the all-zero id 0{40} stands for no commit"):
             asked(repo, **{TO_REF: "0" * 40})
 
     def test_zeros_are_no_base_for_people(self, repo: GitRepository) -> None:
