@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agents_md_lint.check.screen import PLAIN_SIZE, is_plain
+from agents_md_lint.check.screen import is_plain
 from tests.rules.support import findings
 
 IGNORABLE = (
@@ -139,11 +139,26 @@ def test_what_is_plain_between_plain_lines_has_no_finding(data: bytes) -> None:
         assert findings({"AGENTS.md": data}) == []
 
 
-@pytest.mark.parametrize("size", [PLAIN_SIZE - 1, PLAIN_SIZE, PLAIN_SIZE + 1, 65536, 65537])
-def test_the_largest_plain_file_is_not_near_the_limit(size: int) -> None:
-    data = (b"word\n" * 20000)[: size - 1] + b"."
-    assert is_plain(data) == (size < PLAIN_SIZE)
-    assert bool(findings({"AGENTS.md": data})) >= (size > PLAIN_SIZE)
+def of_size(size: int) -> bytes:
+    """Return an ordinary text of *size* bytes."""
+    return (b"word\n" * 20000)[: size - 1] + b"."
+
+
+def test_the_largest_plain_file_is_the_largest_that_is_not_near_the_limit() -> None:
+    """By the rules themselves: no constant of the screen is believed."""
+    sizes = range(58900, 59100)
+    plain = [is_plain(of_size(size)) for size in sizes]
+    fine = [not findings({"AGENTS.md": of_size(size)}) for size in sizes]
+    assert plain == sorted(plain, reverse=True)
+    assert fine == sorted(fine, reverse=True)
+    assert 0 < sum(plain) < len(sizes)
+    assert sum(plain) == sum(fine) - 1, "what is exactly as large may be left to the rules, and no more"
+
+
+@pytest.mark.parametrize("size", [65535, 65536, 65537, 99999])
+def test_what_is_larger_is_not_plain(size: int) -> None:
+    assert not is_plain(of_size(size))
+    assert findings({"AGENTS.md": of_size(size)})
 
 
 @pytest.mark.parametrize(

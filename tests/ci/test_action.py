@@ -16,7 +16,6 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from tests.ci.runner import ACTION, EXPRESSION, PROJECT, Job, install_shim
-from tests.hooks.published import publish
 from tests.support.repository import GitRepository
 
 GOOD = "# Rules\n\nKeep it small.\n"
@@ -254,21 +253,6 @@ def test_names_from_the_repository_are_no_commands_of_the_runner(tmp_path: Path)
     lines = [line for line in ran.log.splitlines() if line.startswith("::") or "##[" in line]
     assert len(lines) == 2
     assert all(line.startswith("::error file=") for line in lines)
-
-
-def test_the_first_step_installs_the_action_itself(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """From wheels that pip fetched before: a runner has the network, and only here it is spared."""
-    base = tmp_path_factory.getbasetemp()
-    base = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    published, _ = publish(base)
-    temp = tmp_path_factory.mktemp("runner temp")
-    offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(base / "wheels")}
-    made = Job(temp, temp, published.path, offline)
-    ran = made.use({}, "install", python=sys.executable)
-    assert ran.code == 0, ran.log
-    program = temp / "agents-md-lint" / "bin" / "agents-md-lint"
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
-    assert said.startswith("agents-md-lint ")
 
 
 @pytest.mark.parametrize("content", [BAD, "Keep views thin.\n"], ids=["broken", "clean"])

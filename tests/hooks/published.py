@@ -35,7 +35,7 @@ class Published:
 
 def publish(base: Path) -> tuple[Published, dict[str, Runner]]:
     """Return the hook repository and the runners by name, all below *base*; only the first call builds."""
-    with _locked(base / "hooks.lock"):
+    with locked(base / "hooks.lock"):
         hooks = GitRepository(base / "published")
         runners = {name: Runner(name, base / f"{name}-home") for name in ("pre-commit", "prek")}
         done = base / "hooks.done"
@@ -49,7 +49,7 @@ def publish(base: Path) -> tuple[Published, dict[str, Runner]]:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Hold *path* as a lock among the processes of the test session."""
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

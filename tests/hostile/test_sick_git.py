@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -27,12 +28,10 @@ ILLNESSES = {
     "words": "echo 'all is well'; exit 0",
     "half": f'head -n 1 <&0 | {GIT} "$@" | head -c 40; exit 0',
 }
-ENDLESS = {
-    "complaints": "exec yes >&2",
-    "NULs": "exec cat /dev/zero",
-    "a child with the pipes": "sleep 60 & exit 0",
-    "stopped": "kill -STOP $$",
-}
+BUSY = {"complaints": "exec yes >&2", "NULs": "exec cat /dev/zero"}
+"""Those that never end, and keep a processor busy."""
+IDLE = {"a child with the pipes": "sleep 60 & exit 0", "stopped": "kill -STOP $$"}
+"""Those that never end, and whoever waits for them does nothing meanwhile: all commands may do so at once."""
 LINES = {
     "rev-parse": ("check",),
     "ls-files": ("check", "--staged"),
@@ -43,9 +42,10 @@ LINES = {
 }
 
 
-@pytest.fixture
-def faulty(repo: GitRepository) -> GitRepository:
-    """A repository with findings, and guidance that changed."""
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> GitRepository:
+    """A repository with findings, and guidance that changed; nothing here writes to it."""
+    repo = GitRepository.init(tmp_path_factory.mktemp("faulty") / "repo")
     repo.write("AGENTS.md", "Be brief.\n")
     repo.write("app/AGENTS.md", b"\x93\n")
     repo.commit()
@@ -58,7 +58,7 @@ def faulty(repo: GitRepository) -> GitRepository:
 def ill(directory: Path, command: str, script: str) -> dict[str, str]:
     """Return an environment in which Git's *command* is *script*."""
     program = directory / "bin" / "git"
-    program.parent.mkdir()
+    program.parent.mkdir(parents=True)
     program.write_text(f'#!/bin/sh\ncase " $* " in *" {command} "*) {script};; esac\nexec {GIT} "$@"\n')
     program.chmod(0o755)
     return {**os.environ, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
@@ -95,11 +95,27 @@ def test_an_answer_that_is_none(faulty: GitRepository, tmp_path: Path, command: 
     assert err.startswith("agents-md-lint: "), err
 
 
-@pytest.mark.parametrize("illness", ENDLESS)
+def ends_soon(repo: GitRepository, directory: Path, command: str, script: str, most: int) -> None:
+    """Check that where Git's *command* is *script*, ours ends in time, in a line and in *most* bytes."""
+    began = time.monotonic()
+    code, err, peak = ran(repo, LINES[command], ill(directory, command, script))
+    assert (code, len(err.splitlines())) == (2, 1), (command, err)
+    assert time.monotonic() - began < SECONDS, command
+    assert peak < most, command
+
+
+@pytest.mark.parametrize("illness", BUSY)
 @pytest.mark.parametrize("command", LINES)
 def test_no_end(faulty: GitRepository, tmp_path: Path, command: str, illness: str) -> None:
-    began = time.monotonic()
-    code, err, peak = ran(faulty, LINES[command], ill(tmp_path, command, ENDLESS[illness]))
-    assert (code, len(err.splitlines())) == (2, 1), err
-    assert time.monotonic() - began < SECONDS
-    assert peak < (700 << 20 if illness == "NULs" else 100 << 20)
+    ends_soon(faulty, tmp_path, command, BUSY[illness], 700 << 20 if illness == "NULs" else 100 << 20)
+
+
+@pytest.mark.parametrize("illness", IDLE)
+def test_no_end_and_nothing_to_read(faulty: GitRepository, tmp_path: Path, illness: str) -> None:
+    with ThreadPoolExecutor(len(LINES)) as pool:
+        ends = [
+            pool.submit(ends_soon, faulty, tmp_path / command, command, IDLE[illness], 100 << 20)
+            for command in LINES
+        ]
+    for end in ends:
+        end.result()

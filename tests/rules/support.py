@@ -27,3 +27,8 @@ def findings(leaves: Mapping[str, Leaf], *slugs: str, workspace: str = ".") -> l
 def slugs(leaves: Mapping[str, Leaf], workspace: str = ".") -> list[tuple[str, str]]:
     """Return ``(path, rule)`` of every finding in a tree."""
     return [(finding.path, finding.rule) for finding in findings(leaves, workspace=workspace)]
+
+
+def places(leaves: Mapping[str, Leaf], slug: str) -> list[tuple[str, int | None]]:
+    """Return path and line of all that the rule *slug* finds in a tree."""
+    return [(finding.path, finding.place.line) for finding in findings(leaves, slug)]

@@ -12,6 +12,7 @@ import agents_md_lint
 from agents_md_lint.errors import GitError, MissingObjectError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot import Entry, Index, Kind, UnreadableError
+from tests.support.program import run
 from tests.support.repository import GitRepository
 
 PACKAGE = str(Path(agents_md_lint.__file__).parent.parent)
@@ -223,3 +224,44 @@ def test_commit_of_all_and_of_paths(
     where.git("commit", "-q", "-a", "-m", "all")
     everything = [("one", "one"), ("three", "3"), ("two", "two")]
     assert report.read_text() == f"{everything}\n{[('M', 'one')]}\n"
+
+
+class TestInAMerge:
+    """What the commands that read the index say while paths are unmerged: *our* side counts."""
+
+    @pytest.fixture
+    def conflicts(self, repo: GitRepository) -> GitRepository:
+        """A merge that stopped: of guidance and of the configuration, we and they have faults of our own."""
+        repo.write("AGENTS.md", "Base.\n")
+        repo.write("app/AGENTS.md", "Base.\n")
+        repo.write(".agents-md-lint.toml", "# base\n")
+        repo.commit()
+        repo.branch("theirs")
+        repo.write("AGENTS.md", b"Theirs \x93.\n")
+        repo.write("app/AGENTS.md", b"Theirs \0.\n")
+        repo.write(".agents-md-lint.toml", 'ignore = ["nul-byte"]\n')
+        repo.commit()
+        repo.switch("main")
+        repo.write("AGENTS.md", b"Ours \0.\n")
+        repo.write("app/AGENTS.md", "Ours.\n")
+        repo.write(".agents-md-lint.toml", 'ignore = ["invalid-utf8"]\n')
+        repo.commit()
+        with pytest.raises(AssertionError, match="failed"):
+            repo.merge("theirs")
+        return repo
+
+    def test_check(self, conflicts: GitRepository) -> None:
+        ran = run("check", "--staged", cwd=conflicts.path)
+        assert ran.code == 1
+        assert ran.out.startswith("AGENTS.md:1:6: nul-byte: ")
+        assert ran.out.count("AGENTS.md:") == 1
+        assert "2 files checked: 1 error" in ran.out
+
+    def test_the_configuration(self, conflicts: GitRepository) -> None:
+        ran = run("config", "--staged", cwd=conflicts.path)
+        assert (ran.code, "invalid-utf8" in ran.out, "nul-byte" in ran.out) == (0, True, False), ran
+
+    def test_what_is_loaded(self, conflicts: GitRepository) -> None:
+        ran = run("explain", "--staged", "app/x", cwd=conflicts.path)
+        assert ran.code == 0
+        assert "app/AGENTS.md" in ran.out

@@ -1,0 +1,28 @@
+"""``hidden-contents``: what it finds, and what is near it and fine."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents_md_lint.snapshot.memory import Leaf
+from tests.rules.support import places
+
+SLUG = "hidden-contents"
+FOUND: dict[str, tuple[dict[str, Leaf], tuple[str, int | None]]] = {
+    "a star": ({".qignore": "*\n!src/\n", "src/a": "x"}, (".qignore", 2)),
+}
+FINE: dict[str, dict[str, Leaf]] = {
+    "with what is in it": {".qignore": "*\n!src/\n!src/**\n", "src/a": "x"},
+    "at the root alone": {".qignore": "/*\n!src/\n", "src/a": "x"},
+}
+
+
+@pytest.mark.parametrize("tree", FOUND)
+def test_it_is_found_once_and_where_it_is(tree: str) -> None:
+    leaves, place = FOUND[tree]
+    assert places(leaves, SLUG) == [place]
+
+
+@pytest.mark.parametrize("tree", FINE)
+def test_nothing_is_wrong(tree: str) -> None:
+    assert places(FINE[tree], SLUG) == []

@@ -1,0 +1,28 @@
+"""``unreachable-negation``: what it finds, and what is near it and fine."""
+
+from __future__ import annotations
+
+import pytest
+
+from agents_md_lint.snapshot.memory import Leaf
+from tests.rules.support import places
+
+SLUG = "unreachable-negation"
+FOUND: dict[str, tuple[dict[str, Leaf], tuple[str, int | None]]] = {
+    "below a hidden directory": ({".qignore": "build/\n!build/keep\n"}, (".qignore", 2)),
+}
+FINE: dict[str, dict[str, Leaf]] = {
+    "what is in it is hidden": {".qignore": "build/*\n!build/keep\n"},
+    "the directory is shown": {".qignore": "build/\n!build/\n!build/keep\n"},
+}
+
+
+@pytest.mark.parametrize("tree", FOUND)
+def test_it_is_found_once_and_where_it_is(tree: str) -> None:
+    leaves, place = FOUND[tree]
+    assert places(leaves, SLUG) == [place]
+
+
+@pytest.mark.parametrize("tree", FINE)
+def test_nothing_is_wrong(tree: str) -> None:
+    assert places(FINE[tree], SLUG) == []
