@@ -119,7 +119,8 @@ def _seen(
     for path in given:
         found = _innermost(spaces, path) if path and "\0" not in path else None
         if found is None:
-            outside = "lies outside the workspace, where discovery has no say"
+            where_not = "the workspace" if len(spaces) == 1 else "all workspaces"
+            outside = f"lies outside {where_not}, where discovery has no say"
             complaints.append(f"{path!r} {outside if path else 'is not a path'}")
             continue
         space, where = found
