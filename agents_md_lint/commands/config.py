@@ -33,9 +33,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 class Request(NamedTuple):
     """The check whose settings are asked for, or the ``schema`` of their file.
 
-    The other fields are the options of ``check`` as they were typed: where files are read, the directories
-    that q is started in, lists of rules and of patterns, and files on this disk. ``format`` is "text" or
-    "json".
+    The others are options of ``check`` as they were typed: ``staged`` or the commit ``rev``; each
+    ``workspace``; ``config``, a file on this disk, or ``no_config``; lists of rules (``select``, ``ignore``)
+    and of patterns (``exclude``); ``fail_on``, a severity; ``baseline``, a file on this disk, or
+    ``no_baseline``. ``format`` is "text" or "json".
     """
 
     schema: bool

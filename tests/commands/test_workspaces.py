@@ -245,7 +245,7 @@ class TestSeveral:
         assert told() == [("Edit", "shop"), ("Begin", "shop"), ("Begin", "stock")]
         assert told("-n", "2") == told(), "commits are counted, not what they are told of"
         assert told("-n", "1") == [("Edit", "shop")]
-        assert told("--", "shop/app") == [("Edit", None), ("Begin", None)]
+        assert told("--", "shop") == [("Edit", None), ("Begin", None)]
         assert told("--workspace", "stock") == [("Begin", None)]
         text = run("history", "-n", "1", cwd=several.path).out
         assert "changes the guidance of 2 directories in the workspace shop\n" in text
