@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NoReturn, Protocol
 
@@ -48,8 +48,11 @@ class Command(Protocol):
     def configure(self, parser: argparse.ArgumentParser) -> None:
         """Add the command's arguments."""
 
-    def run(self, arguments: argparse.Namespace) -> Outcome:
-        """Turn the arguments into a request and answer it."""
+    def request(self, namespace: argparse.Namespace) -> Any:
+        """Turn the arguments into the command's request, a frozen record. Raises ``UsageError``."""
+
+    def run(self, request: Any) -> Outcome:
+        """Answer the request."""
 
 
 class _Help(argparse.HelpFormatter):
@@ -131,6 +134,15 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
     return top
 
 
+def actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """Yield the arguments of *parser* and of the commands that it has."""
+    for action in parser._actions:
+        if not isinstance(action, argparse._SubParsersAction):
+            yield action
+    for command in _parsers(parser).values():
+        yield from actions(command)
+
+
 def _columns() -> int:
     """Return the width of the terminal, as ``shutil.get_terminal_size`` tells it."""
     try:
@@ -151,21 +163,23 @@ def _run(arguments: list[str]) -> Outcome:
         arrange = getattr(_module(named), "arrange", None)
         arguments = arrange(arguments) if arrange else arguments
     top = parser(named if named in COMMANDS else "")
-    request, unknown = top.parse_known_args(arguments)
+    namespace, unknown = top.parse_known_args(arguments)
     if unknown:
-        raise _unrecognized(top, request, arguments, unknown)
-    outcome = _module(request.command).run(request)
-    beside = getattr(request, "output_file", None) is not None  # then stdout gets text
-    return outcome if beside else outcome._replace(format=getattr(request, "format", "text"))
+        raise _unrecognized(top, namespace, arguments, unknown)
+    module = _module(namespace.command)
+    # A command that makes no request of its arguments takes them as they are.
+    outcome = module.run(module.request(namespace) if hasattr(module, "request") else namespace)
+    beside = getattr(namespace, "output_file", None) is not None  # then stdout gets text
+    return outcome if beside else outcome._replace(format=getattr(namespace, "format", "text"))
 
 
 def _unrecognized(
-    top: argparse.ArgumentParser, request: argparse.Namespace, arguments: list[str], unknown: list[str]
+    top: argparse.ArgumentParser, namespace: argparse.Namespace, arguments: list[str], unknown: list[str]
 ) -> UsageError:
     """Return the error for arguments that the command doesn't take."""
     from agents_md_lint.output.suggest import quoted, suggestion
 
-    command = request.command
+    command = namespace.command
     if arguments[0] in unknown:  # it stands before the command
         return UsageError(f"there is no option {quoted(arguments[0])}", f"see '{PROGRAM} --help'")
     otherwise = f"see '{PROGRAM} {command} --help'"
@@ -173,7 +187,7 @@ def _unrecognized(
     if option is not None:
         remedy = suggestion(option, _options(top, command), otherwise)
         return UsageError(f"'{command}' has no option {quoted(option)}", remedy)
-    base = getattr(request, "range", None)
+    base = getattr(namespace, "range", None)
     if base and ".." not in base and len(unknown) == 1:
         return UsageError(f"'{command}' takes one range", f"did you mean {quoted(f'{base}..{unknown[0]}')}?")
     return UsageError(f"'{command}' doesn't take {quoted(unknown[0])}", otherwise)
@@ -181,8 +195,13 @@ def _unrecognized(
 
 def _options(top: argparse.ArgumentParser, command: str) -> list[str]:
     """Return the options of *command*."""
-    actions = next(one for one in top._actions if isinstance(one, argparse._SubParsersAction)).choices
-    return [name for action in actions[command]._actions for name in action.option_strings]
+    return [name for action in actions(_parsers(top)[command]) for name in action.option_strings]
+
+
+def _parsers(top: argparse.ArgumentParser) -> Mapping[str, argparse.ArgumentParser]:
+    """Return the parser of each command."""
+    found = (one.choices for one in top._actions if isinstance(one, argparse._SubParsersAction))
+    return next(found, {})
 
 
 def _unknown(named: str) -> UsageError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from typing import NamedTuple
 
 from agents_md_lint.output import extras
 from agents_md_lint.output.outcome import Outcome, Status
@@ -27,27 +27,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=f"one of {', '.join(SHELLS)}")
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+class Request(NamedTuple):
+    """The ``shell`` to write for, one of :data:`SHELLS`."""
+
+    shell: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for."""
+    return Request(namespace.shell)
+
+
+def run(request: Request) -> Outcome:
     """Print the script."""
     try:
         import shtab
     except ImportError as error:
         raise extras.absent("completion", extras.COMPLETION) from error
-    from agents_md_lint.cli import parser
+    from agents_md_lint import cli
 
-    whole = parser()
-    for action in _actions(whole):
-        complete = shtab.FILE if action.metavar in _FILES else shtab.DIRECTORY
+    whole = cli.parser()
+    for action in cli.actions(whole):
         if action.metavar in _FILES | _DIRECTORIES:
+            complete = shtab.FILE if action.metavar in _FILES else shtab.DIRECTORY
             action.complete = complete  # type: ignore[attr-defined]
-    return Outcome(shtab.complete(whole, arguments.shell), Status.CLEAR)
-
-
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield the arguments of *parser* and of its subcommands."""
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            for sub in action.choices.values():
-                yield from _actions(sub)
-        else:
-            yield action
+    return Outcome(shtab.complete(whole, request.shell), Status.CLEAR)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from importlib.resources import files
+from typing import NamedTuple
 
 from agents_md_lint.commands.support import configured, options
 from agents_md_lint.git.repository import Repository
@@ -25,16 +26,60 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_source(what.add_mutually_exclusive_group())
     options.add_workspace(what, many=True)
     configured.configure(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+    options.add_format(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the configuration")
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+class Request(NamedTuple):
+    """The check whose settings are asked for, or the ``schema`` of their file.
+
+    The others are options of ``check`` as they were typed: ``staged`` or the commit ``rev``; each
+    ``workspace``; ``config``, a file on this disk, or ``no_config``; lists of rules (``select``, ``ignore``)
+    and of patterns (``exclude``); ``fail_on``, a severity; ``baseline``, a file on this disk, or
+    ``no_baseline``. ``format`` is "text" or "json".
+    """
+
+    schema: bool
+    staged: bool
+    rev: str | None
+    workspace: tuple[str, ...]
+    config: str | None
+    no_config: bool
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    exclude: tuple[str, ...]
+    fail_on: str | None
+    baseline: str | None
+    no_baseline: bool
+    format: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for."""
+    return Request(
+        schema=namespace.schema,
+        staged=namespace.staged,
+        rev=namespace.rev,
+        workspace=tuple(namespace.workspace),
+        config=namespace.config,
+        no_config=namespace.no_config,
+        select=tuple(namespace.select),
+        ignore=tuple(namespace.ignore),
+        exclude=tuple(namespace.exclude),
+        fail_on=namespace.fail_on,
+        baseline=namespace.baseline,
+        no_baseline=namespace.no_baseline,
+        format=namespace.format,
+    )
+
+
+def run(request: Request) -> Outcome:
     """Print the settings; a baseline is named and not read."""
-    if arguments.schema:
+    if request.schema:
         schema = files("agents_md_lint").joinpath("schemas", "config.json").read_text("utf-8")
         return Outcome(schema, Status.CLEAR)
     with Repository.discover() as repository:
-        settings = configured.in_force(repository, options.target(repository, arguments), arguments)
-    render = render_json if arguments.format == "json" else render_text
+        target = options.target(repository, request)
+        settings = configured.in_force(repository, target, request)  # type: ignore[arg-type]  # reads fields
+    render = render_json if request.format == "json" else render_text
     return Outcome(render(settings), Status.CLEAR, configured.remarks(settings, ()))

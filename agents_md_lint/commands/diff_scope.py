@@ -6,8 +6,10 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from agents_md_lint.commands.support import edits, workspaces
+from agents_md_lint.commands.support import controls, options, workspaces
+from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
@@ -50,59 +52,94 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="what pre-commit is checking; says nothing where nothing changes (but in JSON)",
     )
     parser.add_argument("--each", action="store_true", help="report commit by commit (first parents)")
-    workspaces.configure(parser, many=True)
+    workspaces.add_arguments(parser, many=True)
     parser.add_argument(
         "--patch", action="store_true", help="in text: show the differences of what the guidance says"
     )
-    parser.add_argument("--format", choices=FORMATS, default="text", help="of the report (default: text)")
+    options.add_format(parser, FORMATS)
     parser.add_argument("--exit-code", action="store_true", help="exit with 1 when anything changes")
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
-    """Compare, and report."""
-    if arguments.patch and arguments.format != "text":
+class Request(NamedTuple):
+    """What to compare, and how to report it.
+
+    ``range`` is REV, BASE..HEAD or BASE...HEAD as it was typed, None for the last commit; instead of it, the
+    index (``staged``), the ``worktree``, or what ``pre_commit`` is checking. With ``each`` its commits are
+    compared one by one. ``format`` is one of :data:`FORMATS`, ``patch`` adds differences to text, and with
+    ``exit_code`` a change is something to report.
+    """
+
+    range: str | None
+    staged: bool
+    worktree: bool
+    pre_commit: bool
+    each: bool
+    workspaces: WorkspaceChoice
+    patch: bool
+    format: str
+    exit_code: bool
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
+    if namespace.patch and namespace.format != "text":
         raise UsageError(
             "--patch goes with --format text", "leave it out: markdown has the differences anyway"
         )
+    return Request(
+        namespace.range,
+        namespace.staged,
+        namespace.worktree,
+        namespace.pre_commit,
+        namespace.each,
+        WorkspaceChoice(tuple(namespace.workspace), namespace.config, namespace.no_config),
+        namespace.patch,
+        namespace.format,
+        namespace.exit_code,
+    )
+
+
+def run(request: Request) -> Outcome:
+    """Compare, and report."""
     with Repository.discover() as repository:
-        chosen = _range(repository, arguments)
-        ranges = list(first_parents(repository, chosen)) if arguments.each else [chosen]
+        chosen = _range(repository, request)
+        ranges = list(first_parents(repository, chosen)) if request.each else [chosen]
         complaints: list[str] = []
-        reports = _reports(repository, ranges, arguments, complaints)
+        reports = _reports(repository, ranges, request.workspaces, complaints)
         cut = any(one.sources for one in reports) and any(shallow_ends(repository, one) for one in ranges)
     changes = any(one.changes_guidance for one in reports)
-    status = Status.REPORTED if changes and arguments.exit_code else Status.CLEAR
-    quiet = arguments.pre_commit and arguments.format != "json" and all(map(nothing_to_say, reports))
+    status = Status.REPORTED if changes and request.exit_code else Status.CLEAR
+    quiet = request.pre_commit and request.format != "json" and all(map(nothing_to_say, reports))
     if cut:
         complaints.append(f"the older commits of the range are missing; {SHALLOW_REMEDY}")
-    return Outcome("" if quiet else _render(reports, arguments), status, tuple(complaints))
+    return Outcome("" if quiet else _render(reports, request), status, tuple(complaints))
 
 
-def _range(repository: Repository, arguments: argparse.Namespace) -> Range:
-    if arguments.staged:
+def _range(repository: Repository, request: Request) -> Range:
+    if request.staged:
         return ranges.staged_range(repository)
-    if arguments.worktree:
+    if request.worktree:
         return ranges.worktree_range(repository)
-    if arguments.pre_commit:
+    if request.pre_commit:
         return ranges.pre_commit_range(repository, os.environ)
-    return ranges.named_range(repository, arguments.range)
+    return ranges.named_range(repository, request.range)
 
 
 def _reports(
-    repository: Repository, ranges: Sequence[Range], arguments: argparse.Namespace, complaints: list[str]
+    repository: Repository, ranges: Sequence[Range], choice: WorkspaceChoice, complaints: list[str]
 ) -> list[ScopeReport]:
     """Return a report for each range and workspace.
 
     Raises ``UsageError`` for a workspace of the command line that no side of any range has.
     """
     reports: list[ScopeReport] = []
-    absent = set(workspaces.named(repository, arguments))
+    absent = set(workspaces.named(repository, choice))
     for one in ranges:
-        comparisons = list(_comparisons(repository, one, arguments, complaints))
+        comparisons = list(_comparisons(repository, one, choice, complaints))
         files = _edited_files(repository, one, comparisons)
         for comparison in comparisons:
             found = _report(repository, one, comparison)
-            reports.append(found._replace(controls=(*files, *edits.edited_comments(comparison))))
+            reports.append(found._replace(controls=(*files, *controls.edited_comments(comparison))))
             files = ()  # of the repository: said once
             sides = comparison.before, comparison.after
             if any(resolve_root(side.loader.snapshot).found for side in sides):
@@ -113,16 +150,16 @@ def _reports(
 
 
 def _comparisons(
-    repository: Repository, chosen: Range, arguments: argparse.Namespace, complaints: list[str]
+    repository: Repository, chosen: Range, choice: WorkspaceChoice, complaints: list[str]
 ) -> Iterator[Comparison]:
     """Yield the comparison for each workspace, those that the configuration of either side names."""
-    named = workspaces.named(repository, arguments)
+    named = workspaces.named(repository, choice)
     if named:
         yield from (ranges.compared(repository, chosen, space) for space in named)
         return
     whole = ranges.compared(repository, chosen, ".")
     before = None if chosen.base.id == repository.empty_tree else whole.before.loader.snapshot
-    configured, complaint = workspaces.compared(arguments, before, whole.after.loader.snapshot)
+    configured, complaint = workspaces.compared(choice, before, whole.after.loader.snapshot)
     if complaint:
         complaints.append(complaint)
     for space in configured:
@@ -136,7 +173,7 @@ def _edited_files(
     whole = next((one for one in comparisons if one.after.loader.snapshot.workspace == "."), None)
     if whole is None:
         whole = ranges.compared(repository, chosen, ".")
-    return edits.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
+    return controls.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
 
 
 def _report(repository: Repository, chosen: Range, comparison: Comparison) -> ScopeReport:
@@ -144,17 +181,17 @@ def _report(repository: Repository, chosen: Range, comparison: Comparison) -> Sc
     return found._replace(commits=commits_touching(repository, chosen, found.sources))
 
 
-def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> str:
+def _render(reports: Sequence[ScopeReport], request: Request) -> str:
     """Return the report in the format asked for; only that one is imported."""
-    if arguments.format == "json":
+    if request.format == "json":
         from agents_md_lint.reporters.scope import json as scope_json
 
         return scope_json.render(reports)
-    if arguments.format == "markdown":
+    if request.format == "markdown":
         from agents_md_lint.reporters.scope import markdown
 
         return markdown.render(reports)
-    if arguments.format == "github":
+    if request.format == "github":
         from agents_md_lint.reporters.scope import github
 
         return github.render(reports)
@@ -162,4 +199,4 @@ def _render(reports: Sequence[ScopeReport], arguments: argparse.Namespace) -> st
     from agents_md_lint.reporters.scope import text as scope_text
 
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
-    return scope_text.render(reports, paint, patches=arguments.patch)
+    return scope_text.render(reports, paint, patches=request.patch)

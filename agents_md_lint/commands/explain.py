@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import NamedTuple
 
-from agents_md_lint.commands.support import place
+from agents_md_lint.commands.support import options, workspaces
+from agents_md_lint.commands.support.opened import OpenedWorkspace, add_arguments, opened
+from agents_md_lint.commands.support.options import SourceChoice
+from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.explain import explain
 from agents_md_lint.inspection.tree import scope_tree
@@ -14,6 +18,7 @@ from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters.inspection import explain as report
 from agents_md_lint.reporters.inspection import explain_all
+from agents_md_lint.reporters.support.parts import headed
 
 EXAMPLES = """\
 examples:
@@ -35,41 +40,82 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--text", action="store_true", help="print the texts; what doesn't print as itself is escaped"
     )
     which.add_argument("--all", action="store_true", help="every scope of the workspace as a tree")
-    place.configure(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+    add_arguments(parser)
+    options.add_format(parser)
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
-    """Explain, and report."""
-    if arguments.all and arguments.paths:
+class Request(NamedTuple):
+    """What to explain: ``paths`` as a tool call names them, the workspace root for none; or ``all`` scopes.
+
+    ``text`` adds the texts that q loads. ``format`` is "text" or "json".
+    """
+
+    paths: tuple[str, ...]
+    text: bool
+    all: bool
+    source: SourceChoice
+    workspaces: WorkspaceChoice
+    format: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
+    if namespace.all and namespace.paths:
         raise UsageError("--all takes no PATH", "leave out one of them")
-    with place.opened(arguments) as opened:
-        return Outcome(_all(opened, arguments) if arguments.all else _paths(opened, arguments), Status.CLEAR)
-
-
-def _all(opened: place.OpenedWorkspace, arguments: argparse.Namespace) -> str:
-    discovery = DiscoveryView(opened.loader)
-    tree = scope_tree(opened.loader, discovery, opened.listing(), opened.tree())
-    if arguments.format == "json":
-        return explain_all.render_json(tree, discovery, opened.target, opened.loader.snapshot.workspace)
-    return explain_all.render_text(tree, discovery)
-
-
-def _paths(opened: place.OpenedWorkspace, arguments: argparse.Namespace) -> str:
-    loader = opened.loader
-    given = [(path, opened.absolute(trim(path))) for path in arguments.paths]
-    if not given:
-        given = [(".", loader.snapshot.anchors[0])]
-    discovery = DiscoveryView(loader)
-    explained = tuple(explain(loader, discovery, argument, path) for argument, path in given)
-    if arguments.format == "json":
-        result = report.ExplainResult(opened.target, loader.snapshot.workspace, discovery, explained)
-        return report.render_json(result, text=arguments.text)
-    if arguments.text:
-        loaded = loader.for_paths(path for argument, path in given if trim(argument))
-        return report.render_texts(
-            [describe(loader.snapshot, loader.candidate(guidance.scope)) for guidance in loaded]
-        )
-    return report.render_text(
-        report.ExplainResult(opened.target, loader.snapshot.workspace, discovery, explained)
+    return Request(
+        tuple(namespace.paths),
+        namespace.text,
+        namespace.all,
+        SourceChoice(namespace.staged, namespace.rev),
+        WorkspaceChoice(workspaces.single(namespace.workspace), namespace.config, namespace.no_config),
+        namespace.format,
     )
+
+
+def run(request: Request) -> Outcome:
+    """Explain, and report."""
+    with opened(request.source, request.workspaces, request.paths) as spaces:
+        if request.all:
+            text = _scopes(spaces, request)
+        elif request.text and request.format == "text":
+            text = headed([(space.workspace, _texts(space)) for space in spaces])
+        else:
+            text = _paths(spaces, request)
+    return Outcome(text, Status.CLEAR)
+
+
+def _scopes(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
+    results = []
+    for space in spaces:
+        discovery = DiscoveryView(space.loader)
+        tree = scope_tree(space.loader, discovery, space.listing(), space.tree())
+        results.append(explain_all.TreeResult(space.target, space.workspace, discovery, tree))
+    if request.format == "json":
+        return explain_all.render_json(results)
+    return explain_all.render_text(results)
+
+
+def _paths(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
+    results = []
+    for space in spaces:
+        discovery = DiscoveryView(space.loader)
+        told = tuple(explain(space.loader, discovery, given, path) for given, path in _asked(space))
+        results.append(report.ExplainResult(space.target, space.workspace, discovery, told))
+    if request.format == "json":
+        return report.render_json(results, text=request.text)
+    return report.render_text(results)
+
+
+def _texts(space: OpenedWorkspace) -> str:
+    loader, discovery = space.loader, DiscoveryView(space.loader)
+    for given, path in _asked(space):
+        explain(loader, discovery, given, path)  # refuses what can't be a path
+    loaded = loader.for_paths(path for given, path in _asked(space) if trim(given))
+    return report.render_texts([describe(loader.snapshot, loader.candidate(one.scope)) for one in loaded])
+
+
+def _asked(space: OpenedWorkspace) -> list[tuple[str, str]]:
+    """Return each path as it was given, and in full; the workspace root where there is none."""
+    if not space.paths:
+        return [(".", space.loader.snapshot.anchors[0])]
+    return [(path, space.absolute(trim(path))) for path in space.paths]

@@ -5,20 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from agents_md_lint.commands.support import workspaces
+from agents_md_lint.commands.support import options, workspaces
+from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.revisions import parents, revision
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.output.progress import Progress
-from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import join
-from agents_md_lint.scope.history import CommitStep, history
+from agents_md_lint.scope import past_commits
+from agents_md_lint.scope.history import CommitStep, histories
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import repository_path, within
@@ -28,6 +29,7 @@ examples:
   agents-md-lint history                        every commit that changed any directory's guidance
   agents-md-lint history v1.0..HEAD             since a release
   agents-md-lint history -- packages/core       what the agent was told there, as in 'git log'
+  agents-md-lint history --author Ada --since '2 weeks ago'
   agents-md-lint history --format json          for a program
 
 Merges are compared with their first parent, and only first parents are followed.
@@ -44,18 +46,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="REV, BASE..HEAD or BASE...HEAD (default: HEAD)",
     )
     parser.add_argument("--directory", metavar="DIR", action="append", default=[], help="the same as -- DIR")
-    parser.add_argument("-n", "--max-count", metavar="N", type=_number, help="at most N commits")
-    workspaces.configure(parser, many=False)
+    options.add_count(parser)
     parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="of the report (default: text)"
+        "--author",
+        metavar="PATTERN",
+        action="append",
+        default=[],
+        help="only commits whose author matches, as in 'git log'; repeat it for several",
     )
-
-
-def _number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
+    parser.add_argument("--since", metavar="DATE", help="only commits more recent, as in 'git log'")
+    workspaces.add_arguments(parser, many=False)
+    options.add_format(parser)
 
 
 def arrange(arguments: list[str]) -> list[str]:
@@ -66,102 +67,126 @@ def arrange(arguments: list[str]) -> list[str]:
     return [*arguments[:at], *(f"--directory={path}" for path in arguments[at + 1 :])]
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+class Request(NamedTuple):
+    """Which commits to go through, and what to ask about each.
+
+    ``range`` is REV, BASE..HEAD or BASE...HEAD as it was typed, ``directory`` a path as it was typed or None
+    for all. ``most`` is the number of commits to report, None for no end. ``authors`` are patterns of which
+    one must match (any author if there are none), ``since`` is a date, both as Git reads them. ``format`` is
+    "text" or "json".
+    """
+
+    range: str
+    directory: str | None
+    most: int | None
+    authors: tuple[str, ...]
+    since: str | None
+    workspaces: WorkspaceChoice
+    format: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for. Raises ``UsageError`` for several directories."""
+    if len(namespace.directory) > 1:
+        raise UsageError("history takes one directory", "name it alone, or the one above")
+    return Request(
+        namespace.range,
+        namespace.directory[0] if namespace.directory else None,
+        namespace.max_count,
+        tuple(namespace.author),
+        namespace.since,
+        WorkspaceChoice(workspaces.single(namespace.workspace), namespace.config, namespace.no_config),
+        namespace.format,
+    )
+
+
+def run(request: Request) -> Outcome:
     """Walk through the history, and report."""
     from agents_md_lint.reporters.scope.history import render_json, render_text
 
-    if len(arguments.directory) > 1:
-        raise UsageError("history takes one directory", "name it alone, or the one above")
     with Repository.discover() as repository:
-        selected = _selected(repository, arguments.range)
-        newest = _newest(repository, arguments, selected[0])
-        space = newest.workspace
-        directory = _directory(repository, arguments.directory, space)
-        steps = list(_steps(repository, arguments, newest, selected, directory))
-        if not steps and arguments.max_count != 0:
-            _require(newest, directory, selected)
-    if arguments.format == "json":
-        return Outcome(render_json(space, steps), Status.CLEAR)
+        revisions = past_commits.selected(repository, request.range)
+        spaces, directory = _asked(repository, request, revisions[0])
+        newest = [Commit(repository.directory, revisions[0], one, repository=repository) for one in spaces]
+        steps = list(_steps(repository, request, newest, revisions, directory))
+        if request.most != 0:
+            for one in newest:
+                if all(space != one.workspace for space, _ in steps):
+                    _require(one, directory, revisions)
+    several = len(newest) > 1
+    if request.format == "json":
+        return Outcome(render_json(steps, several=several), Status.CLEAR)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
-    return Outcome(render_text(space, steps, paint), Status.CLEAR)
+    return Outcome(render_text(steps, paint, several=several), Status.CLEAR)
 
 
-def _directory(repository: Repository, named: Sequence[str], space: str) -> str | None:
-    """Return the workspace-relative directory that the command line names, or None for all."""
-    if not named:
-        return None
-    path = repository_path(repository, named[0])
+def _asked(repository: Repository, request: Request, commit: str) -> tuple[tuple[str, ...], str | None]:
+    """Return the workspaces that the history is about, and the directory in them; None for all of each.
+
+    The configuration is that of the newest *commit*. A directory is about the one workspace that it lies in.
+    """
+    spaces = workspaces.named(repository, request.workspaces)
+    if not spaces:
+        whole = Commit(repository.directory, commit, repository=repository)
+        spaces = workspaces.here(repository, workspaces.configured(request.workspaces, whole))
+    if request.directory is None:
+        return spaces, None
+    path = repository_path(repository, request.directory)
+    space = spaces[0] if len(spaces) == 1 else workspaces.innermost(spaces, path)
+    if space is None:
+        raise workspaces.in_none(request.directory, spaces)
     inside = within(space, path)
     if inside is None:
         raise UsageError(f"{path!r} lies outside the workspace {space!r}", "name a directory inside it")
-    return inside
+    return (space,), inside
 
 
-def _newest(repository: Repository, arguments: argparse.Namespace, commit: str) -> Commit:
-    """Return the commit that the history goes back from, with the workspace that it is about."""
-    newest = Commit(
-        repository.directory, commit, *workspaces.named(repository, arguments), repository=repository
-    )
-    if arguments.workspace is not None:
-        return newest
-    space = workspaces.around(repository, workspaces.configured(arguments, newest))
-    return newest if space == "." else Commit(repository.directory, commit, space, repository=repository)
-
-
-def _require(newest: Commit, directory: str | None, selected: Sequence[str]) -> None:
+def _require(newest: Commit, directory: str | None, revisions: Sequence[str]) -> None:
     """Raise ``UsageError`` where nothing was told because what was asked about was never there: a slip."""
     if resolve_root(newest).found and (directory is None or Loader(newest).is_directory(directory)):
         return
     path = join(newest.workspace, directory or ".")
-    asked = ("rev-list", "--max-count=1", "--full-history", *selected, "--", path)
+    asked = ("rev-list", "--max-count=1", "--full-history", *revisions, "--", path)
     if path == "." or not newest.git.run(*asked):  # else it came and went, as `git log` shows
         raise workspaces.absent(path, f"in the commit {newest.id[:10]}")
 
 
 def _steps(
     repository: Repository,
-    arguments: argparse.Namespace,
-    newest: Commit,
-    selected: Sequence[str],
+    request: Request,
+    newest: Sequence[Commit],
+    revisions: Sequence[str],
     directory: str | None,
-) -> Iterator[CommitStep]:
-    if arguments.max_count == 0:
+) -> Iterator[tuple[str, CommitStep]]:
+    """Yield the steps that are asked for, each with its workspace, newest first."""
+    wanted = None
+    if request.authors or request.since is not None:
+        wanted = past_commits.matching(repository, revisions, request.authors, request.since)
+    if request.most == 0 or wanted == frozenset():
         return
-    entries = log(repository, selected, first_parent=True, trees=True)
-    total = _total(repository, selected) if sys.stderr.isatty() else 0
+    entries = log(repository, revisions, first_parent=True, trees=True)
+    total = past_commits.number(repository, revisions) if sys.stderr.isatty() else 0
+    told: set[bytes] = set()
     with Progress(sys.stderr, "commits", total) as progress:
-        told = _truthful(repository, progress.over(entries))
-        for number, step in enumerate(history(newest, told, directory), 1):
-            yield step
-            if number == arguments.max_count:
-                return
+        known = past_commits.truthful(repository, progress.over(entries))
+        enough = _as_far_as(known, wanted, lambda: len(told) == request.most)
+        for workspace, step in histories(newest, enough, directory):
+            if wanted is None or step.commit.oid in wanted:
+                told.add(step.commit.oid)
+                yield workspace, step
 
 
-def _selected(repository: Repository, text: str) -> list[str]:
-    """Return the ids that select the commits of a range: the newest, and what is left out."""
-    if "..." in text:
-        base, _, tip = text.partition("...")
-        from agents_md_lint.scope import ranges
+def _as_far_as(
+    entries: Iterable[LogEntry], wanted: frozenset[bytes] | None, is_enough: Callable[[], bool]
+) -> Iterator[LogEntry]:
+    """Yield *entries* until the last one that is *wanted* (None: all are), or until it is enough.
 
-        chosen = ranges.forked(repository, base or "HEAD", tip or "HEAD")
-        return [chosen.head.id, f"^{chosen.base.id}"]
-    if ".." in text:
-        base, _, tip = text.partition("..")
-        return [revision(repository, tip or "HEAD"), f"^{revision(repository, base or 'HEAD')}"]
-    return [revision(repository, text)]
-
-
-def _total(repository: Repository, selected: Sequence[str]) -> int:
-    return int(repository.run("rev-list", "--count", "--first-parent", *selected, "--"))
-
-
-def _truthful(repository: Repository, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
-    """Yield *entries*, but not the oldest commit of a shallow clone, which Git takes for a root commit.
-
-    Raises ``MissingObjectError`` there: what it changed isn't known.
+    Those between are there too: what they changed is undone on the way to older ones.
     """
+    left = None if wanted is None else len(wanted)
     for entry in entries:
-        if not entry.parents:
-            for parent in parents(repository, entry.id)[:1]:
-                raise repository.missing_object(parent)
         yield entry
+        if wanted is not None and left is not None:
+            left -= entry.oid in wanted
+        if left == 0 or is_enough():
+            return

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from agents_md_lint.commands.support import place
+from agents_md_lint.commands.support import options, workspaces
+from agents_md_lint.commands.support.opened import OpenedWorkspace, add_arguments, opened
+from agents_md_lint.commands.support.options import SourceChoice
+from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.descent import LONGEST, place_of
 from agents_md_lint.inspection.ls import MOST, list_directory
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
-from agents_md_lint.reporters.inspection.discovery import ls_json, ls_text
+from agents_md_lint.reporters.inspection.discovery import ListResult, ls_json, ls_text
 from agents_md_lint.reporters.support.parts import decided
 
 EXAMPLES = """\
@@ -28,31 +33,62 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("directory", metavar="DIR", nargs="?", help="(default: the workspace root)")
     parser.add_argument("--hidden", action="store_true", help="list what q leaves out, and why")
-    place.configure(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+    add_arguments(parser)
+    options.add_format(parser)
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+class Request(NamedTuple):
+    """What to list: ``directory`` as it was typed, the workspace root if it is None.
+
+    With ``hidden``, what q leaves out of it. ``format`` is "text" or "json".
+    """
+
+    directory: str | None
+    hidden: bool
+    source: SourceChoice
+    workspaces: WorkspaceChoice
+    format: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for."""
+    return Request(
+        namespace.directory,
+        namespace.hidden,
+        SourceChoice(namespace.staged, namespace.rev),
+        WorkspaceChoice(workspaces.single(namespace.workspace), namespace.config, namespace.no_config),
+        namespace.format,
+    )
+
+
+def run(request: Request) -> Outcome:
     """List, and report."""
-    with place.opened(arguments) as opened:
-        loader = opened.loader
-        where: str | None = "."
-        if arguments.directory is not None:
-            where = place_of(loader, opened.absolute(arguments.directory)) if arguments.directory else None
+    named = () if request.directory is None else (request.directory,)
+    with opened(request.source, request.workspaces, named) as spaces:
+        results = [_listed(space) for space in spaces]
+    notes = [note for result in results for note in _notes(result)]
+    render = ls_json if request.format == "json" else ls_text
+    is_cut = any(result.listing.left_out for result in results)
+    status = Status.INCOMPLETE if is_cut else Status.CLEAR
+    return Outcome(render(results, hidden=request.hidden), status, tuple(notes))
+
+
+def _listed(space: OpenedWorkspace) -> ListResult:
+    """Return the listing of the directory that is asked for. Raises ``UsageError`` and ``DiscoveryError``."""
+    where: str | None = "."
+    for named in space.paths:
+        where = place_of(space.loader, space.absolute(named)) if named else None
         if where is None or len(where) > LONGEST:
-            raise UsageError(f"{arguments.directory[:80]!r} is no directory of the workspace", "name one")
-        discovery = DiscoveryView(loader)
-        listing = list_directory(loader, discovery, where)
-        workspace = loader.snapshot.workspace
-    notes = []
-    if listing.directory.hidden is not None:
-        why = decided(listing.directory.hidden, discovery.source)
-        hidden = f"{escape(listing.directory.path)} is hidden ({why})"
-        notes.append(f"{hidden}: q lists it only when asked for it by name")
-    if listing.left_out:
-        notes.append(f"{listing.left_out:,} entries past the first {MOST:,} are left out")
-    if arguments.format == "json":
-        report = ls_json(listing, discovery, opened.target, workspace, hidden=arguments.hidden)
-    else:
-        report = ls_text(listing, discovery, hidden=arguments.hidden)
-    return Outcome(report, Status.INCOMPLETE if listing.left_out else Status.CLEAR, tuple(notes))
+            raise UsageError(f"{named[:80]!r} is no directory of the workspace", "name one")
+    discovery = DiscoveryView(space.loader)
+    listing = list_directory(space.loader, discovery, where or ".")
+    return ListResult(space.target, space.workspace, discovery, listing)
+
+
+def _notes(result: ListResult) -> Iterator[str]:
+    directory = result.listing.directory
+    if directory.hidden is not None:
+        why = decided(directory.hidden, result.discovery.source)
+        yield f"{escape(directory.path)} is hidden ({why}): q lists it only when asked for it by name"
+    if result.listing.left_out:
+        yield f"{result.listing.left_out:,} entries past the first {MOST:,} are left out"

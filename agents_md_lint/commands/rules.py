@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from typing import NamedTuple
 
+from agents_md_lint.commands.support import options
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.rules import render_documentation, render_json, render_list
 from agents_md_lint.rules import RULES, choose
@@ -18,14 +20,26 @@ examples:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
     parser.add_argument("rule", metavar="SLUG", nargs="?", help="the rule to describe (default: list all)")
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+    options.add_format(parser)
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+class Request(NamedTuple):
+    """The slug of the ``rule`` to describe, None to list all; ``format`` is "text" or "json"."""
+
+    rule: str | None
+    format: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for."""
+    return Request(namespace.rule, namespace.format)
+
+
+def run(request: Request) -> Outcome:
     """List the rules, or describe one."""
-    chosen = RULES if arguments.rule is None else choose([arguments.rule], [])
-    if arguments.format == "json":
+    chosen = RULES if request.rule is None else choose([request.rule], [])
+    if request.format == "json":
         report = render_json(chosen)
     else:
-        report = render_list(chosen) if arguments.rule is None else render_documentation(chosen[0])
+        report = render_list(chosen) if request.rule is None else render_documentation(chosen[0])
     return Outcome(report, Status.CLEAR)

@@ -6,11 +6,14 @@ import argparse
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
-from agents_md_lint.commands.support import place
+from agents_md_lint.commands.support import options, workspaces
+from agents_md_lint.commands.support.opened import add_arguments, opened
+from agents_md_lint.commands.support.options import SourceChoice
+from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.inspection.trace import TracedBatch, Tracer
-from agents_md_lint.inspection.transcript import LineError, read_batch
+from agents_md_lint.inspection.transcript import Call, LineError, read_batch
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.inspection.trace import TraceResult, render_json, render_text
 
@@ -36,31 +39,61 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="a subagent isn't paused: it gets guidance with its next request",
     )
-    place.configure(parser)
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="(default: text)")
+    add_arguments(parser)
+    options.add_format(parser)
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
-    """Trace, and report."""
+class Request(NamedTuple):
+    """How to follow the session on stdin: as a ``subagent``, which isn't paused, or not.
+
+    ``format`` is "text" or "json".
+    """
+
+    subagent: bool
+    source: SourceChoice
+    workspaces: WorkspaceChoice
+    format: str
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for."""
+    return Request(
+        namespace.subagent,
+        SourceChoice(namespace.staged, namespace.rev),
+        WorkspaceChoice(workspaces.single(namespace.workspace), namespace.config, namespace.no_config),
+        namespace.format,
+    )
+
+
+def run(request: Request) -> Outcome:
+    """Trace the same calls in each workspace, and report."""
     complaints: list[str] = []
-    batches: list[TracedBatch] = []
-    with place.opened(arguments) as opened:
-        tracer = Tracer(opened.loader, subagent=arguments.subagent)
-        for number, line in enumerate(_lines(sys.stdin.buffer), start=1):
-            try:
-                if line is None:
-                    raise LineError(f"longer than {LONGEST:,} bytes")
-                if number == 1:
-                    line = line.removeprefix(BOM_UTF8)  # some programs write it, and PowerShell adds it
-                if line.strip():
-                    text = line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
-                    batches.append(tracer.batch(number, read_batch(text)))
-            except LineError as error:
-                complaints.append(f"line {number} is passed over: {error}")
-        workspace = opened.loader.snapshot.workspace
-        result = TraceResult(opened.target, workspace, tracer.subagent, tracer.start, tuple(batches))
-    report = render_json(result) if arguments.format == "json" else render_text(result)
+    with opened(request.source, request.workspaces) as spaces:
+        tracers = [Tracer(space.loader, subagent=request.subagent) for space in spaces]
+        batches: list[list[TracedBatch]] = [[] for _ in spaces]
+        for number, calls in _batches(sys.stdin.buffer, complaints):
+            for tracer, told in zip(tracers, batches, strict=True):
+                told.append(tracer.batch(number, calls))
+        results = [
+            TraceResult(space.target, space.workspace, tracer.subagent, tracer.start, tuple(told))
+            for space, tracer, told in zip(spaces, tracers, batches, strict=True)
+        ]
+    report = render_json(results) if request.format == "json" else render_text(results)
     return Outcome(report, Status.INCOMPLETE if complaints else Status.CLEAR, tuple(complaints))
+
+
+def _batches(stream: BinaryIO, complaints: list[str]) -> Iterator[tuple[int, tuple[Call, ...]]]:
+    """Yield each batch with the number of its line, from 1; what can't be read goes to *complaints*."""
+    for number, line in enumerate(_lines(stream), start=1):
+        try:
+            if line is None:
+                raise LineError(f"longer than {LONGEST:,} bytes")
+            if number == 1:
+                line = line.removeprefix(BOM_UTF8)  # some programs write it, and PowerShell adds it
+            if line.strip():
+                yield number, read_batch(line.removesuffix(b"\n").decode("utf-8", "surrogateescape"))
+        except LineError as error:
+            complaints.append(f"line {number} is passed over: {error}")
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:

@@ -48,17 +48,29 @@ def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = Non
     With *directory*, workspace-relative, only those that changed the guidance there; it may be a link,
     or lie behind one.
     """
-    past = _Past(newest)
+    return (step for _, step in histories((newest,), log, directory))
+
+
+def histories(
+    newest: Sequence[Commit], log: Iterable[LogEntry], directory: str | None = None
+) -> Iterator[tuple[str, CommitStep]]:
+    """Yield the steps of each of several workspaces of one commit, in one pass, each with its workspace.
+
+    The same commit may be a step in several of them. Otherwise as :func:`history`.
+    """
+    pasts = [(one.workspace, _Past(one)) for one in newest]
     for entry in log:
-        comparison = past.step(entry)
-        if comparison is None:
-            continue
-        if directory is None:
-            concerned = bool(comparison.count or comparison.links)
-        else:
-            concerned = _differs_at(comparison, directory)
-        if concerned:
-            yield CommitStep(entry, source_changes(comparison), comparison.count, len(comparison.links))
+        for workspace, past in pasts:
+            comparison = past.step(entry)
+            if comparison is not None and _concerned(comparison, directory):
+                step = CommitStep(entry, source_changes(comparison), comparison.count, len(comparison.links))
+                yield workspace, step
+
+
+def _concerned(comparison: Comparison, directory: str | None) -> bool:
+    if directory is None:
+        return bool(comparison.count or comparison.links)
+    return _differs_at(comparison, directory)
 
 
 def _differs_at(comparison: Comparison, directory: str) -> bool:

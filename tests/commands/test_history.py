@@ -104,6 +104,82 @@ def test_no_commits_at_most(story: GitRepository) -> None:
     assert subjects(json(story, "-n", "1")) == ["Spoil the root"]
 
 
+class TestAuthorsAndDates:
+    """``--author`` and ``--since`` choose as ``git log`` does; what they pass over is undone all the same."""
+
+    @pytest.fixture
+    def pairs(self, repo: GitRepository) -> GitRepository:
+        """Six commits of two authors in turn, a day apart; each edits what the other's is about."""
+        people = ("Ada Author", "ada@example.org"), ("Bob [x]", "bob@example.org")
+        for number in range(6):
+            name, mail = people[number % 2]
+            repo.write("AGENTS.md", "x" * (number + 1))
+            repo.write("guide/style.md", "y" * (10 - number))
+            repo.link(f"d{number}/AGENTS.md", "../guide/style.md")
+            repo.add()
+            day = f"2024-01-0{number + 1}T12:00:00+00:00"
+            author = {"GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": mail, "GIT_AUTHOR_DATE": day}
+            repo.git("commit", "-q", "-m", f"{number}", environ={**author, "GIT_COMMITTER_DATE": day})
+        return repo
+
+    @pytest.mark.parametrize(
+        ("options", "chosen"),
+        [
+            (("--author", "Ada"), "420"),
+            (("--author=bob@",), "531"),
+            (("--author", "Ada", "--author", "Bob"), "543210"),
+            (("--author", "^Ada .*org>$"), "420"),
+            (("--author", r"\[x\]"), "531"),
+            (("--author", "Eve"), ""),
+            (("--since", "2024-01-04T00:00:00Z"), "543"),
+            (("--since=2024-01-04T00:00:00Z", "--author=Ada"), "4"),
+            (("--since", "2030-01-01"), ""),
+            (("--author", "Ada", "HEAD~3..HEAD~1"), "4"),
+        ],
+        ids=str,
+    )
+    def test_the_commits_of_git_log(
+        self, pairs: GitRepository, options: tuple[str, ...], chosen: str
+    ) -> None:
+        everything = {one["subject"]: one for one in validated("history", json(pairs))["commits"]}
+        assert validated("history", json(pairs, *options))["commits"] == [everything[one] for one in chosen]
+        assert pairs.text("log", "--format=%s", *options).split() == list(chosen)
+
+    def test_at_most(self, pairs: GitRepository) -> None:
+        assert subjects(json(pairs, "--author", "Ada", "-n", "2")) == ["4", "2"]
+        assert subjects(json(pairs, "--author", "Ada", "-n", "0")) == []
+
+    def test_one_directory(self, pairs: GitRepository) -> None:
+        assert subjects(json(pairs, "--author", "Ada", "--", "d3")) == ["4"]
+
+    @pytest.mark.parametrize("option", ["--author", "--since"])
+    @pytest.mark.parametrize("value", ["--output=pwned", "-n1", "--all", "--", "", "$(touch pwned)", ":/x"])
+    def test_a_value_is_no_option(self, pairs: GitRepository, option: str, value: str) -> None:
+        result = json(pairs, f"{option}={value}")
+        assert result.code == 0
+        told = subjects(result)
+        assert told == ([] if value or option == "--since" else ["5", "4", "3", "2", "1", "0"])
+        assert not (pairs.path / "pwned").exists()
+
+    def test_a_pattern_that_is_none(self, pairs: GitRepository) -> None:
+        result = run("history", "--author", "[", cwd=pairs.path)
+        assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+        assert "regular expression" in result.err or "Unmatched" in result.err
+
+    def test_the_configuration_has_no_say(self, pairs: GitRepository) -> None:
+        pairs.config("grep.patternType", "fixed")
+        pairs.config("i18n.logOutputEncoding", "latin1")
+        pairs.config("log.mailmap", "true")
+        pairs.write(".mailmap", "Eve <eve@example.org> Ada Author <ada@example.org>\n")
+        assert subjects(json(pairs, "--author", "A.a")) == ["4", "2", "0"]
+        assert subjects(json(pairs, "--author", "Eve")) == []
+
+    def test_a_shallow_clone_that_has_what_is_asked_for(self, pairs: GitRepository, tmp_path: Path) -> None:
+        shallow = pairs.clone_shallow(tmp_path / "shallow", depth=3)
+        assert subjects(json(shallow, "--since", "2024-01-05T00:00:00Z")) == ["5", "4"]
+        assert json(shallow, "--author", "Bob").code == 2, "who knows how many came before?"
+
+
 @pytest.mark.parametrize(
     "line", [("history",), ("check", "--rev", "HEAD"), ("explain", "--rev", "HEAD", "x")]
 )

@@ -18,10 +18,6 @@ ONE = 'workspaces = ["shop"]\n'
 TWO = 'workspaces = ["shop", "stock"]\n'
 BROKEN = "workspace = []\n"
 CALLS = b'[{"name": "read", "arguments": {"path": "stock/x"}}]\n'
-SEVERAL = (
-    "agents-md-lint: q is started in several places here: shop, stock;"
-    " name one with --workspace, or change into it\n"
-)
 
 
 @pytest.fixture
@@ -40,6 +36,12 @@ def shown(result: Finished) -> Any:
     """Return a JSON report of a run that went well."""
     assert (result.code, result.err) == (0, ""), result
     return result.json()
+
+
+def shown_history(result: Finished) -> Any:
+    """Return the commits of a report of ``history``."""
+    assert (result.code, result.err) == (0, ""), result
+    return validated("history", result)["commits"]
 
 
 def loads(repo: GitRepository, *arguments: str, below: str = ".") -> list[str]:
@@ -86,9 +88,15 @@ class TestOne:
         assert told() == named != told("--no-config")
         two.write("pyproject.toml", f"[tool.agents-md-lint]\n{TWO}")
         two.commit("Configure more")
-        assert told() == Finished(2, "", SEVERAL)
-        if command[0] != "check-ignore":  # whose path isn't the same from there
+        if command[0] == "check-ignore":  # a path is in one of them
+            assert told() == named
+        else:
             assert told(below="stock") == named
+            both = told()
+            assert (both.code, both.err) == (0, "")
+            alone = both.out.replace(" in the workspace stock", "").replace(" in the workspace shop", "")
+            assert named.out in alone
+            assert told("--workspace", "shop").out in alone
         two.write("theirs.toml", 'workspaces = ["stock"]\n')
         assert told("--config", "theirs.toml") == named
 
@@ -115,6 +123,144 @@ class TestOne:
     def test_a_shared_file_about_something_else(self, two: GitRepository) -> None:
         two.write("pyproject.toml", "[tool.other]\nnot TOML\n")
         assert loads(two) == ["AGENTS.md"]
+
+
+class TestSeveral:
+    """A command that is run in none of several workspaces."""
+
+    @pytest.fixture
+    def several(self, two: GitRepository) -> GitRepository:
+        two.write(OWN, TWO)
+        two.commit("Configure")
+        return two
+
+    def test_a_heading_for_each(self, several: GitRepository) -> None:
+        def block(workspace: str, size: int) -> str:
+            return (
+                f"workspace {workspace}\n"
+                f"{workspace} (directory)\n"
+                f"  loads    {workspace}/AGENTS.md  {size} bytes, for the workspace root\n"
+                f"  1 file loaded, {size} bytes\n"
+                "  discovery shows it\n"
+            )
+
+        out = f"{block('shop', 5)}\n{block('stock', 6)}"
+        assert run("explain", cwd=several.path) == Finished(0, out, "")
+        for option in ("--all", "--text"):
+            out = run("explain", option, cwd=several.path).out
+            heads = [line for line in out.splitlines() if line.startswith("workspace ")]
+            assert heads == ["workspace shop", "workspace stock"]
+
+    def test_a_listing_is_one_path_a_line(self, several: GitRepository) -> None:
+        listed = "shop/AGENTS.md\nshop/app/\nstock/.qignore\nstock/AGENTS.md\n"
+        assert run("ls", cwd=several.path) == Finished(0, listed, "")
+
+    @pytest.mark.parametrize(
+        ("command", "options"),
+        [("explain", ()), ("explain", ("--all",)), ("explain", ("--text",)), ("ls", ()), ("trace", ())],
+    )
+    def test_documents(self, several: GitRepository, command: str, options: tuple[str, ...]) -> None:
+        arguments = (command, "--format", "json", *options)
+        result = run(*arguments, cwd=several.path, stdin=CALLS)
+        reports = validated(command, result)["reports"]
+        assert [report["workspace"] for report in reports] == ["shop", "stock"]
+        for report in reports:
+            alone = run(*arguments, "--workspace", report["workspace"], cwd=several.path, stdin=CALLS)
+            assert validated(command, alone) == {"schema_version": 1, **report}
+
+    def test_each_is_a_session(self, several: GitRepository) -> None:
+        several.write("stock/sub/AGENTS.md", "Sub.\n")
+        calls = b'[{"name": "read", "arguments": {"path": "sub/x"}}]\nno JSON\n'
+        result = run("trace", "--format", "json", cwd=several.path, stdin=calls)
+        assert (result.code, result.err.count("\n")) == (2, 1), "said once"
+        told = [[batch["loads"] for batch in one["batches"]] for one in validated("trace", result)["reports"]]
+        assert told == [[[]], [["stock/sub/AGENTS.md"]]]
+
+    def test_a_path_chooses(self, several: GitRepository) -> None:
+        assert loads(several, "shop/app/x") == ["shop/AGENTS.md"]
+        assert loads(several, "stock") == ["stock/AGENTS.md"]
+        assert loads(several, str(several.path / "stock/x")) == ["stock/AGENTS.md"]
+        assert loads(several, "--rev", "HEAD", "stock/x") == ["stock/AGENTS.md"]
+        assert run("ls", "shop", cwd=several.path).out == "shop/AGENTS.md\nshop/app/\n"
+        paths = ("explain", "--format", "json", "stock/y", "shop/x", "stock/z")
+        reports = validated("explain", run(*paths, cwd=several.path))["reports"]
+        told = [(one["workspace"], [path["path"] for path in one["paths"]]) for one in reports]
+        assert told == [("stock", ["stock/y", "stock/z"]), ("shop", ["shop/x"])]
+
+    def test_the_innermost_that_a_path_lies_in(self, several: GitRepository) -> None:
+        several.write(OWN, 'workspaces = ["shop", "shop/app", "stock"]\n')
+        several.write("shop/app/AGENTS.md", "App.\n")
+        assert loads(several, "shop/app/x") == ["shop/app/AGENTS.md"]
+        assert loads(several, "shop/application") == ["shop/AGENTS.md"]
+        result = run("check-ignore", "-n", "--format", "json", "shop/app/x", "shop/y", cwd=several.path)
+        reports = validated("check-ignore", result)["reports"]
+        assert [(one["workspace"], len(one["paths"])) for one in reports] == [("shop/app", 1), ("shop", 1)]
+
+    @pytest.mark.parametrize(
+        "command",
+        [("explain", "docs/x"), ("explain", "shop", "docs/x"), ("ls", "docs/x"), ("history", "--", "docs/x")],
+    )
+    def test_a_path_in_none(self, several: GitRepository, command: tuple[str, ...]) -> None:
+        said = (
+            "agents-md-lint: 'docs/x' lies in none of the directories that q is started in here: shop, stock;"
+            " name one of them with --workspace, or a path in it\n"
+        )
+        assert run(*command, cwd=several.path) == Finished(2, "", said)
+
+    def test_many_are_not_all_named(self, several: GitRepository) -> None:
+        many = [f"w{number}" for number in range(9)]
+        several.write(OWN, f"workspaces = {many}\n")
+        for name in many:
+            several.write(f"{name}/AGENTS.md", name)
+        said = run("explain", "docs", cwd=several.path).err
+        assert "here: w0, w1, w2, w3, w4 and 4 more; name" in said
+
+    def test_paths_that_are_judged_keep_their_order(self, several: GitRepository) -> None:
+        several.write("shop/.qignore", "*.tmp\n")
+        paths = b"stock/a.log\0shop/b.tmp\0stock/c.log\0docs/x\0"
+        result = run("check-ignore", "--stdin", "-z", cwd=several.path, stdin=paths)
+        fields = result.out.split("\0")
+        assert fields[0::5] == ["stock/.qignore", "shop/.qignore", "stock/.qignore", ""]
+        assert fields[3::5] == ["stock/a.log", "shop/b.tmp", "stock/c.log"]
+        outside = "'docs/x' lies outside all workspaces, where discovery has no say"
+        assert (result.code, result.err) == (2, f"agents-md-lint: {outside}\n")
+
+    def test_a_broken_discovery_matters_where_somebody_asks(self, several: GitRepository) -> None:
+        several.fifo("shop/.qignore")
+        assert run("check-ignore", "stock/a.log", cwd=several.path).code == 0
+        assert run("check-ignore", "shop/a.log", cwd=several.path).code == 2
+        assert run("ls", "stock", cwd=several.path).code == 0
+        assert run("ls", cwd=several.path).code == 2
+
+    def test_a_history(self, several: GitRepository) -> None:
+        several.write("shop/AGENTS.md", "Shops.\n")
+        several.commit("Edit")
+        several.write("AGENTS.md", "Nobody is told.\n")
+        several.commit("Edit the top")
+
+        def told(*options: str) -> list[tuple[str, str | None]]:
+            commits = shown_history(run("history", "--format", "json", *options, cwd=several.path))
+            return [(commit["subject"], commit.get("workspace")) for commit in commits]
+
+        assert told() == [("Edit", "shop"), ("Begin", "shop"), ("Begin", "stock")]
+        assert told("-n", "2") == told(), "commits are counted, not what they are told of"
+        assert told("-n", "1") == [("Edit", "shop")]
+        assert told("--", "shop") == [("Edit", None), ("Begin", None)]
+        assert told("--workspace", "stock") == [("Begin", None)]
+        text = run("history", "-n", "1", cwd=several.path).out
+        assert "changes the guidance of 2 directories in the workspace shop\n" in text
+
+    def test_a_history_of_one_that_is_not_there(self, several: GitRepository) -> None:
+        several.write(OWN, 'workspaces = ["shop", "shpo"]\n')
+        several.commit("Configure anew")
+        said = f"there is no directory 'shpo' in the commit {several.head()[:10]}; name another one"
+        assert run("history", cwd=several.path) == Finished(2, "", f"agents-md-lint: {said}\n")
+
+    def test_a_bare_repository(self, several: GitRepository, tmp_path: Path) -> None:
+        bare = several.clone_bare(tmp_path / "bare")
+        assert loads(bare, "--rev", "HEAD", "stock/x") == ["stock/AGENTS.md"]
+        listed = run("ls", "--rev", "HEAD", cwd=bare.path).out
+        assert listed == run("ls", "--rev", "HEAD", cwd=several.path).out
 
 
 class TestAChange:

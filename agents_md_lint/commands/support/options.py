@@ -4,10 +4,31 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
+from agents_md_lint.output.suggest import quoted
 from agents_md_lint.snapshot.sources import Source, Target
+
+
+class SourceChoice(NamedTuple):
+    """Where files are read: the commit ``rev`` as it was typed, the index if ``staged``, or the worktree."""
+
+    staged: bool
+    rev: str | None
+
+
+class Sourced(Protocol):
+    """What says where files are read, as :class:`SourceChoice` does."""
+
+    @property
+    def staged(self) -> bool:
+        """Whether it is the index."""
+
+    @property
+    def rev(self) -> str | None:
+        """The commit, as it was typed."""
 
 
 def add_source(group: argparse._ActionsContainer) -> None:
@@ -16,11 +37,11 @@ def add_source(group: argparse._ActionsContainer) -> None:
     group.add_argument("--rev", metavar="REV", help="read the commit REV")
 
 
-def target(repository: Repository, arguments: argparse.Namespace) -> Target:
-    """Return the target that the options of :func:`add_source` name."""
-    if arguments.rev is not None:
-        return Target(Source.COMMIT, revision(repository, arguments.rev))
-    return Target(Source.INDEX if arguments.staged else Source.WORKTREE)
+def target(repository: Repository, source: Sourced) -> Target:
+    """Return the target that the options of :func:`add_source` name. Raises ``GitError``."""
+    if source.rev is not None:
+        return Target(Source.COMMIT, revision(repository, source.rev))
+    return Target(Source.INDEX if source.staged else Source.WORKTREE)
 
 
 def add_workspace(parser: argparse._ActionsContainer, *, many: bool) -> None:
@@ -42,6 +63,25 @@ def add_configuration(parser: argparse._ActionsContainer) -> None:
     source.add_argument(
         "--no-config", action="store_true", help="leave the configuration in the repository aside"
     )
+
+
+def add_format(parser: argparse._ActionsContainer, formats: Iterable[str] = ("text", "json")) -> None:
+    """Add the option that names the format of the report: text unless told otherwise."""
+    parser.add_argument(
+        "--format", choices=tuple(formats), default="text", help="of the report (default: text)"
+    )
+
+
+def add_count(parser: argparse._ActionsContainer) -> None:
+    """Add the option that ends a list after some commits."""
+
+    def whole(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
+
+    parser.add_argument("-n", "--max-count", metavar="N", type=whole, help="at most N commits")
 
 
 def words(values: Iterable[str]) -> list[str]:

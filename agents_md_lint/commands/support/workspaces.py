@@ -6,11 +6,14 @@ Most repositories have no configuration, and what reads one is imported for thos
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from agents_md_lint.commands.support import options
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
+from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import absolute
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.sources import repository_path, within, workspaces
@@ -18,29 +21,49 @@ from agents_md_lint.snapshot.sources import repository_path, within, workspaces
 DEFAULT = (".",)
 
 
-def configure(parser: argparse.ArgumentParser, *, many: bool) -> None:
+_NAMED = 5
+"""The workspaces that a message names."""
+
+
+class WorkspaceChoice(NamedTuple):
+    """What the command line says about workspaces.
+
+    ``named`` are those of ``--workspace``, relative to the current directory; without one the configuration
+    says which: ``config``, a file on this disk, or else that of what is looked at, but with ``no_config``.
+    """
+
+    named: tuple[str, ...]
+    config: str | None
+    no_config: bool
+
+
+def add_arguments(parser: argparse.ArgumentParser, *, many: bool) -> None:
     """Add the options: ``--workspace`` once or several times, and where the configuration is."""
     options.add_workspace(parser, many=many)
     options.add_configuration(parser)
 
 
-def named(repository: Repository, arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Return the workspaces of the command line, none where the configuration is to say."""
-    given = arguments.workspace if isinstance(arguments.workspace, list) else [arguments.workspace]
-    return workspaces(repository, given) if any(space is not None for space in given) else ()
+def single(workspace: str | None) -> tuple[str, ...]:
+    """Return as a tuple the workspace of a command that takes one, or none."""
+    return () if workspace is None else (workspace,)
 
 
-def configured(arguments: argparse.Namespace, snapshot: Snapshot) -> tuple[str, ...]:
+def named(repository: Repository, choice: WorkspaceChoice) -> tuple[str, ...]:
+    """Return the workspaces of the command line, repository-relative; none where the configuration says."""
+    return workspaces(repository, choice.named) if choice.named else ()
+
+
+def configured(choice: WorkspaceChoice, snapshot: Snapshot) -> tuple[str, ...]:
     """Return what the configuration names that is in force for *snapshot*; the repository without one.
 
     The workspace of *snapshot* is the repository. Raises ``ConfigError``.
     """
-    if arguments.no_config:
+    if choice.no_config:
         return DEFAULT
-    if arguments.config is not None:
+    if choice.config is not None:
         from agents_md_lint.config.load import configured_by
 
-        return configured_by(arguments.config).workspaces
+        return configured_by(choice.config).workspaces
     if not may_configure(snapshot):
         return DEFAULT
     from agents_md_lint.config.load import configuration_in
@@ -48,21 +71,36 @@ def configured(arguments: argparse.Namespace, snapshot: Snapshot) -> tuple[str, 
     return configuration_in(snapshot).workspaces
 
 
-def around(repository: Repository, spaces: tuple[str, ...]) -> str:
-    """Return the one of *spaces* that a command for one is about: the innermost around where it is run.
+def here(repository: Repository, spaces: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the repository-relative *spaces* that a command is about where it is run.
 
-    Raises ``UsageError`` where it is run in none of several.
+    That is the only one, or the innermost around the current directory; all of them where it is in none.
     """
     if len(spaces) == 1:
-        return spaces[0]
-    here = "." if repository.top is None else repository_path(repository, ".")
-    inside = [space for space in spaces if within(space, here) is not None]
-    if not inside:
-        raise UsageError(
-            f"q is started in several places here: {', '.join(spaces)}",
-            "name one with --workspace, or change into it",
-        )
-    return max(inside, key=len)
+        return spaces
+    around = innermost(spaces, "." if repository.top is None else repository_path(repository, "."))
+    return spaces if around is None else (around,)
+
+
+def innermost(spaces: Iterable[str], path: str) -> str | None:
+    """Return the innermost of *spaces* that *path* lies in, all repository-relative; None for none."""
+    inside = [space for space in spaces if within(space, path) is not None]
+    return max(inside, key=_depth, default=None)
+
+
+def _depth(space: str) -> int:
+    return 0 if space == "." else space.count("/") + 1
+
+
+def in_none(path: str, spaces: Iterable[str]) -> UsageError:
+    """Return the error for a path of the command line that lies in none of several workspaces."""
+    all_of_them = list(spaces)
+    rest = len(all_of_them) - _NAMED
+    shown = ", ".join(all_of_them[:_NAMED]) + (f" and {rest:,} more" if rest > 0 else "")
+    return UsageError(
+        f"{quoted(path)} lies in none of the directories that q is started in here: {shown}",
+        "name one of them with --workspace, or a path in it",
+    )
 
 
 def absent(space: str, where: str) -> UsageError:
@@ -71,18 +109,18 @@ def absent(space: str, where: str) -> UsageError:
 
 
 def compared(
-    arguments: argparse.Namespace, before: Snapshot | None, after: Snapshot
+    choice: WorkspaceChoice, before: Snapshot | None, after: Snapshot
 ) -> tuple[tuple[str, ...], str]:
     """Return the workspaces of a change, and a complaint (or nothing).
 
     They are those of both sides: a change can't take out of sight what was in sight before it. *before* is
-    None where there was nothing. What is wrong with the configuration before, the change may mend.
+    None where there was nothing. What is wrong with the configuration before, the change may fix.
     """
-    now = configured(arguments, after)
+    now = configured(choice, after)
     if before is None:
         return now, ""
     try:
-        then = configured(arguments, before)
+        then = configured(choice, before)
     except ConfigError as error:
         return now, f"before the change: {error.reason}; the workspaces there are passed over"
     return tuple(dict.fromkeys((*now, *then))), ""

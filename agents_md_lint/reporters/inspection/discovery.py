@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from agents_md_lint.inspection.ls import ListedEntry, Listing
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
 from agents_md_lint.reporters.support import parts
-from agents_md_lint.reporters.support.document import dump
+from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.sources import Target
 
@@ -18,45 +18,60 @@ _BUILT_IN = "q"
 """What stands in place of a file name where q itself decides."""
 
 
+class SeenPath(NamedTuple):
+    """What the discovery of a workspace, by its ``.qignore`` (``source``), makes of a path as given."""
+
+    workspace: str
+    source: str
+    argument: str
+    sight: Sight
+
+
 def check_ignore_json(
-    sights: Iterable[tuple[str, Sight]], discovery: DiscoveryView, target: Target, workspace: str
+    seen: Iterable[SeenPath], discoveries: Mapping[str, DiscoveryView], target: Target
 ) -> str:
-    """Return the report on *sights*, each with the path as given."""
-    return dump(
-        {
-            **parts.origin(target, workspace),
-            "discovery": parts.discovery_document(discovery),
-            "paths": [
-                {
-                    **path_fields(given, "argument"),
-                    **path_fields(sight.path),
-                    "directory": sight.directory,
-                    "ignored": sight.hidden is not None,
-                    "listed": sight.listed,
-                    "by_parent": sight.by_parent,
-                    "hidden": parts.decision_document(sight.hidden),
-                    "deciding": parts.decision_document(sight.deciding),
-                }
-                for given, sight in sights
-            ],
-        }
+    """Return the report on *seen*: a list for several workspaces, which *discoveries* has."""
+    found: dict[str, list[dict[str, Any]]] = {workspace: [] for workspace in discoveries}
+    for one in seen:
+        found[one.workspace].append(_seen_document(one))
+    return dump_each(
+        [
+            {
+                **parts.origin(target, workspace),
+                "discovery": parts.discovery_document(discovery),
+                "paths": found[workspace],
+            }
+            for workspace, discovery in discoveries.items()
+        ]
     )
 
 
-def check_ignore_text(
-    sights: Iterable[Sight], discovery: DiscoveryView, *, non_matching: bool, nul: bool
-) -> str:
-    """Return a record for each of *sights* that a line decides about (with *non_matching*, for each).
+def _seen_document(one: SeenPath) -> dict[str, Any]:
+    sight = one.sight
+    return {
+        **path_fields(one.argument, "argument"),
+        **path_fields(sight.path),
+        "directory": sight.directory,
+        "ignored": sight.hidden is not None,
+        "listed": sight.listed,
+        "by_parent": sight.by_parent,
+        "hidden": parts.decision_document(sight.hidden),
+        "deciding": parts.decision_document(sight.deciding),
+    }
+
+
+def check_ignore_text(seen: Iterable[SeenPath], *, non_matching: bool, nul: bool) -> str:
+    """Return a record for each of *seen* that a line decides about (with *non_matching*, for each).
 
     The line, then the path; behind that the directory above that is hidden, if one is. With
     *nul* each field, source, line number and pattern apart, ends in a NUL, and nothing is escaped.
     """
     found: list[str] = []
-    for sight in sights:
+    for _, source, _, sight in seen:
         decision = sight.hidden or sight.deciding
         if decision is None and not non_matching:
             continue
-        fields = _fields(decision, discovery.source)
+        fields = _fields(decision, source)
         above = sight.hidden.path if sight.hidden is not None and sight.by_parent else None
         if nul:
             found.extend(f"{field}\0" for field in (*fields, sight.path, above or ""))
@@ -74,19 +89,29 @@ def _fields(decision: Decision | None, source: str) -> tuple[str, str, str]:
     return (source, str(decision.line), decision.pattern)
 
 
-def ls_json(
-    listing: Listing, discovery: DiscoveryView, target: Target, workspace: str, *, hidden: bool
-) -> str:
-    """Return the listing: what is shown, or with *hidden* what isn't."""
-    return dump(
-        {
-            **parts.origin(target, workspace),
-            "discovery": parts.discovery_document(discovery),
-            **path_fields(listing.directory.path, "directory"),
-            "listed": listing.directory.hidden is None,
-            "entries": [_entry(entry) for entry in _chosen(listing, hidden=hidden)],
-            "left_out": listing.left_out,
-        }
+class ListResult(NamedTuple):
+    """Where it was looked, and the directory that was listed there."""
+
+    target: Target
+    workspace: str
+    discovery: DiscoveryView
+    listing: Listing
+
+
+def ls_json(results: Sequence[ListResult], *, hidden: bool) -> str:
+    """Return the listings, of several workspaces a list: what is shown, or with *hidden* what isn't."""
+    return dump_each(
+        [
+            {
+                **parts.origin(target, workspace),
+                "discovery": parts.discovery_document(discovery),
+                **path_fields(listing.directory.path, "directory"),
+                "listed": listing.directory.hidden is None,
+                "entries": [_entry(entry) for entry in _chosen(listing, hidden=hidden)],
+                "left_out": listing.left_out,
+            }
+            for target, workspace, discovery, listing in results
+        ]
     )
 
 
@@ -99,15 +124,22 @@ def _entry(entry: ListedEntry) -> dict[str, Any]:
     }
 
 
-def ls_text(listing: Listing, discovery: DiscoveryView, *, hidden: bool) -> str:
-    """Return a line for each entry that is shown, or with *hidden* for each that isn't, and why."""
-    lines = []
-    for entry in _chosen(listing, hidden=hidden):
-        line = f"{escape(entry.sight.path)}{_MARKS.get(entry.kind, '')}"
-        if entry.sight.left_out is not None:
-            line += f"\t{parts.decided(entry.sight.left_out, discovery.source)}"
-        lines.append(line + "\n")
-    return "".join(lines)
+def ls_text(results: Iterable[ListResult], *, hidden: bool) -> str:
+    """Return a line for each entry that is shown, or with *hidden* for each that isn't, and why.
+
+    Each has its whole path, so those of several workspaces need no heading.
+    """
+    return "".join(
+        _line(entry, result.discovery.source)
+        for result in results
+        for entry in _chosen(result.listing, hidden=hidden)
+    )
+
+
+def _line(entry: ListedEntry, source: str) -> str:
+    because = entry.sight.left_out
+    told = "" if because is None else f"\t{parts.decided(because, source)}"
+    return f"{escape(entry.sight.path)}{_MARKS.get(entry.kind, '')}{told}\n"
 
 
 def _chosen(listing: Listing, *, hidden: bool) -> Iterator[ListedEntry]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from agents_md_lint.inspection.explain import Explanation, NamedPath
 from agents_md_lint.loading.content import MARKER
@@ -13,7 +13,7 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import parent
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters.support import parts
-from agents_md_lint.reporters.support.document import dump
+from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
 
 _NAMED = {
@@ -40,31 +40,37 @@ class ExplainResult(NamedTuple):
     explanations: tuple[Explanation, ...]
 
 
-def render_json(result: ExplainResult, *, text: bool) -> str:
-    """Return the report as JSON; *text* adds the texts."""
-    return dump(
-        {
-            **parts.origin(result.target, result.workspace),
-            "discovery": parts.discovery_document(result.discovery),
-            "paths": [
-                {
-                    **path_fields(one.argument, "argument"),
-                    **({"path": None} if one.path is None else path_fields(one.path)),
-                    "named": one.named.name.lower().replace("_", "-"),
-                    "sources": [parts.file_document(file, text=text) for file in one.files if file.loads],
-                    "ignored": [parts.file_document(file) for file in one.files if not file.loads],
-                    "absent": one.absent,
-                    "bytes": one.size,
-                    **parts.sight_document(one.sight),
-                }
-                for one in result.explanations
-            ],
-        }
-    )
+def render_json(results: Sequence[ExplainResult], *, text: bool) -> str:
+    """Return the report as JSON, of several workspaces a list; *text* adds the texts."""
+    return dump_each([_document(result, text=text) for result in results])
 
 
-def render_text(result: ExplainResult) -> str:
+def _document(result: ExplainResult, *, text: bool) -> dict[str, Any]:
+    return {
+        **parts.origin(result.target, result.workspace),
+        "discovery": parts.discovery_document(result.discovery),
+        "paths": [
+            {
+                **path_fields(one.argument, "argument"),
+                **({"path": None} if one.path is None else path_fields(one.path)),
+                "named": one.named.name.lower().replace("_", "-"),
+                "sources": [parts.file_document(file, text=text) for file in one.files if file.loads],
+                "ignored": [parts.file_document(file) for file in one.files if not file.loads],
+                "absent": one.absent,
+                "bytes": one.size,
+                **parts.sight_document(one.sight),
+            }
+            for one in result.explanations
+        ],
+    }
+
+
+def render_text(results: Sequence[ExplainResult]) -> str:
     """Return the report as text, a paragraph for each path."""
+    return parts.headed([(result.workspace, _paragraphs(result)) for result in results])
+
+
+def _paragraphs(result: ExplainResult) -> str:
     blocks = ("\n".join(_explanation(one, result)) for one in result.explanations)
     return "\n\n".join(blocks) + "\n"
 

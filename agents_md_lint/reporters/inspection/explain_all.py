@@ -2,41 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from agents_md_lint.inspection.tree import Scope, ScopeTree
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters.support import parts
-from agents_md_lint.reporters.support.document import dump
+from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
 
 
-def render_json(tree: ScopeTree, discovery: DiscoveryView, target: Target, workspace: str) -> str:
-    """Return the report as JSON."""
-    return dump(
-        {
-            **parts.origin(target, workspace),
-            "discovery": parts.discovery_document(discovery),
-            "scopes": [
-                {
-                    **parts.file_document(scope.file),
-                    "depth": scope.depth,
-                    "total": scope.total,
-                    "repeats": None if scope.repeats is None else path_fields(scope.repeats.path),
-                    "above": scope.above,
-                    "hidden": parts.decision_document(scope.hidden),
-                }
-                for scope in tree.scopes
-            ],
-            "links": parts.links_document(tree.links),
-            "summary": {"scopes": len(tree.scopes), "loading": tree.loading, "bytes": tree.size},
-        }
-    )
+class TreeResult(NamedTuple):
+    """Where it was looked, and the scopes that were found there."""
+
+    target: Target
+    workspace: str
+    discovery: DiscoveryView
+    tree: ScopeTree
 
 
-def render_text(tree: ScopeTree, discovery: DiscoveryView) -> str:
-    """Return the report as text."""
+def render_json(results: Sequence[TreeResult]) -> str:
+    """Return the report as JSON, of several workspaces a list."""
+    return dump_each([_document(result) for result in results])
+
+
+def _document(result: TreeResult) -> dict[str, Any]:
+    tree = result.tree
+    return {
+        **parts.origin(result.target, result.workspace),
+        "discovery": parts.discovery_document(result.discovery),
+        "scopes": [
+            {
+                **parts.file_document(scope.file),
+                "depth": scope.depth,
+                "total": scope.total,
+                "repeats": None if scope.repeats is None else path_fields(scope.repeats.path),
+                "above": scope.above,
+                "hidden": parts.decision_document(scope.hidden),
+            }
+            for scope in tree.scopes
+        ],
+        "links": parts.links_document(tree.links),
+        "summary": {"scopes": len(tree.scopes), "loading": tree.loading, "bytes": tree.size},
+    }
+
+
+def render_text(results: Sequence[TreeResult]) -> str:
+    """Return the report as text, a tree for each workspace."""
+    return parts.headed([(one.workspace, _tree(one.tree, one.discovery)) for one in results])
+
+
+def _tree(tree: ScopeTree, discovery: DiscoveryView) -> str:
     return "\n".join([*_rows(tree, discovery), *_links(tree), *_summary(tree, discovery)]) + "\n"
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from agents_md_lint.inspection.trace import TracedBatch, TracedPath
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.support import parts
-from agents_md_lint.reporters.support.document import dump
+from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
 
 
@@ -23,18 +23,20 @@ class TraceResult(NamedTuple):
     batches: tuple[TracedBatch, ...]
 
 
-def render_json(result: TraceResult) -> str:
-    """Return the report as JSON."""
+def render_json(results: Sequence[TraceResult]) -> str:
+    """Return the report as JSON, of a session in each of several workspaces a list."""
+    return dump_each([_document(result) for result in results])
+
+
+def _document(result: TraceResult) -> dict[str, Any]:
     loaded = [*result.start, *(file for batch in result.batches for file in batch.loads)]
-    return dump(
-        {
-            **parts.origin(result.target, result.workspace),
-            "subagent": result.subagent,
-            "start": _paths(result.start),
-            "batches": [_batch(batch) for batch in result.batches],
-            "sources": [parts.file_document(file) for file in loaded],
-        }
-    )
+    return {
+        **parts.origin(result.target, result.workspace),
+        "subagent": result.subagent,
+        "start": _paths(result.start),
+        "batches": [_batch(batch) for batch in result.batches],
+        "sources": [parts.file_document(file) for file in loaded],
+    }
 
 
 def _batch(batch: TracedBatch) -> dict[str, Any]:
@@ -70,8 +72,12 @@ def _paths(files: Iterable[GuidanceFile]) -> list[str]:
     return [escape(file.path) for file in files]
 
 
-def render_text(result: TraceResult) -> str:
+def render_text(results: Sequence[TraceResult]) -> str:
     """Return the report as text, a paragraph for each batch."""
+    return parts.headed([(result.workspace, _session(result)) for result in results])
+
+
+def _session(result: TraceResult) -> str:
     start = [f"start: {_loaded(result.start)}" if result.start else "start: loads nothing"]
     blocks = [start, *(list(_lines(batch, result.subagent)) for batch in result.batches)]
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from agents_md_lint.output.colour import Paint, Style
-from agents_md_lint.output.escape import escape
+from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.scope.json import commit_document, source_document
 from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
@@ -15,32 +15,37 @@ from agents_md_lint.scope.commit_note import note
 from agents_md_lint.scope.history import CommitStep
 
 
-def render_text(workspace: str, steps: Sequence[CommitStep], paint: Paint) -> str:
-    """Return *steps* one by one, newest first, or one line that there is none."""
+def render_text(steps: Sequence[tuple[str, CommitStep]], paint: Paint, *, several: bool) -> str:
+    """Return *steps*, each with its workspace, one by one, newest first, or one line that there is none.
+
+    Each names its workspace where there are *several*.
+    """
     if not steps:
         return "no commit changed the guidance\n"
-    return "\n".join("".join(f"{line}\n" for line in _step(workspace, step, paint)) for step in steps)
+    blocks = (_step(workspace, step, paint, several=several) for workspace, step in steps)
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
 
 
-def render_json(workspace: str, steps: Sequence[CommitStep]) -> str:
-    """Return *steps* as the document that ``schemas/history.json`` describes."""
-    return dump({"commits": [_document(workspace, step) for step in steps]})
+def render_json(steps: Sequence[tuple[str, CommitStep]], *, several: bool) -> str:
+    """Return *steps*, each with its workspace, as the document that ``schemas/history.json`` describes."""
+    return dump({"commits": [_document(workspace, step, several=several) for workspace, step in steps]})
 
 
-def _step(workspace: str, step: CommitStep, paint: Paint) -> Iterator[str]:
+def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> Iterator[str]:
     commit = note(step.commit)
     reach = count(step.directories, "directory")
     if step.links:
         reach += f", {count(step.links, 'link')}"
     yield paint(f"commit {commit.id}", Style.YELLOW)
     yield f"{commit.date}  {escape(commit.author)}  {escape(commit.subject)}"
-    yield f"changes the guidance of {reach}"
+    yield f"changes the guidance of {reach}{f' in the workspace {escape(workspace)}' if several else ''}"
     for source in step.sources:
         yield from (f"  {line}" for line in cause(workspace, source, (), paint))
 
 
-def _document(workspace: str, step: CommitStep) -> dict[str, Any]:
+def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
     return {
+        **(path_fields(workspace, "workspace") if several else {}),
         **commit_document(note(step.commit)),
         "sources": [source_document(workspace, source, ()) for source in step.sources],
         "directories": step.directories,

@@ -8,7 +8,7 @@ from typing import Any
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.support.document import control_document, dump
+from agents_md_lint.reporters.support.document import control_document, dump_each
 from agents_md_lint.scope.causes import SourceChange, SourceState
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.discovery import Deciding, Turned, Visibility
@@ -17,9 +17,7 @@ from agents_md_lint.scope.report import Endpoint, ScopeReport
 
 def render(reports: Sequence[ScopeReport]) -> str:
     """Return one report as a document, or several (``--each``, or several workspaces) in a list."""
-    if len(reports) == 1:
-        return dump(document(reports[0]))
-    return dump({"reports": [document(report) for report in reports]})
+    return dump_each([document(report) for report in reports])
 
 
 def document(report: ScopeReport) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from agents_md_lint.output.escape import escape, path_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from agents_md_lint.check.controls import ControlChange
@@ -18,6 +19,13 @@ def dump(document: dict[str, Any]) -> str:
     import json
 
     return json.dumps({"schema_version": SCHEMA_VERSION, **document}, indent=2) + "\n"
+
+
+def dump_each(documents: Sequence[dict[str, Any]]) -> str:
+    """Return the one of *documents* as :func:`dump` does, or several as a list of ``reports``."""
+    if len(documents) == 1:
+        return dump(documents[0])
+    return dump({"reports": list(documents)})
 
 
 def control_document(change: ControlChange) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from agents_md_lint.loading.content import LIMIT
@@ -22,6 +22,13 @@ def origin(target: Target, workspace: str) -> dict[str, Any]:
         "commit": target.commit or None,
         **path_fields(workspace, "workspace"),
     }
+
+
+def headed(reports: Sequence[tuple[str, str]]) -> str:
+    """Return the text of the only one of *reports*; of several, each behind a line with its workspace."""
+    if len(reports) == 1:
+        return reports[0][1]
+    return "\n".join(f"workspace {escape(workspace)}\n{text}" for workspace, text in reports)
 
 
 def file_document(file: GuidanceFile, *, text: bool = False) -> dict[str, Any]:

@@ -1,0 +1,109 @@
+"""Commands and ``argparse``: each turns its arguments into one frozen record, and nobody below sees them."""
+
+from __future__ import annotations
+
+import ast
+import shlex
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import get_type_hints
+
+import pytest
+
+from agents_md_lint import cli
+from tests.support.imports import sources
+from tests.support.program import run
+from tests.support.repository import GitRepository
+from tests.support.sample import examples
+
+MAY_READ = ("configure", "request")
+"""The functions of a command that see the parser, or what it made of the command line."""
+ADDS = "add_"
+"""How the names of those begin that add arguments for several commands."""
+READING = {
+    *("commands.check", "commands.support.configured", "commands.support.fix_options"),
+    *("commands.support.new_baseline", "commands.support.proposed", "commands.support.reporting"),
+}
+"""Those that pass on the arguments of ``check`` as they are."""
+TYPED = [name for name in cli.COMMANDS if f"commands.{name.replace('-', '_')}" not in READING]
+
+
+def module(command: str) -> ModuleType:
+    """Return the module of *command*."""
+    return import_module(f"agents_md_lint.commands.{command.replace('-', '_')}")
+
+
+def mentions(name: str) -> Iterator[str]:
+    """Yield the functions of the module *name* that mention ``argparse``, ``""`` for none."""
+    for statement in sources()[name].body:
+        if isinstance(statement, ast.Import):  # itself no use of it
+            continue
+        if any(isinstance(node, ast.Name) and node.id == "argparse" for node in ast.walk(statement)):
+            yield getattr(statement, "name", "")
+
+
+def imports_argparse(name: str) -> bool:
+    """Whether the module *name* has anything of ``argparse``, by whatever name."""
+    for node in ast.walk(sources()[name]):
+        if isinstance(node, ast.ImportFrom) and node.module == "argparse":
+            return True
+        if isinstance(node, ast.Import) and any(alias.name == "argparse" for alias in node.names):
+            return True
+    return False
+
+
+def test_a_mention_is_seen() -> None:
+    assert {"configure", "request"} <= set(mentions("commands.explain"))
+    assert "_Parser" in mentions("cli")
+    assert imports_argparse("cli")
+    assert not imports_argparse("scope.history")
+
+
+def test_nothing_below_the_commands_knows_of_arguments() -> None:
+    others = [name for name in sources() if name != "cli" and not name.startswith("commands")]
+    assert [name for name in others if imports_argparse(name)] == []
+
+
+@pytest.mark.parametrize("name", [name for name in sources() if name.startswith("commands")])
+def test_arguments_are_read_in_one_function_of_a_command(name: str) -> None:
+    allowed = MAY_READ if not name.startswith("commands.support") else ()
+    other = [function for function in mentions(name) if function not in allowed and function[:4] != ADDS]
+    assert bool(other) == (name in READING), other
+    imported = [node for node in ast.walk(sources()[name]) if isinstance(node, ast.ImportFrom)]
+    assert "argparse" not in [node.module for node in imported], "it is imported as a whole"
+
+
+@pytest.mark.parametrize("command", TYPED)
+def test_a_request_is_a_frozen_record_that_says_what_it_holds(command: str) -> None:
+    record = module(command).Request
+    assert issubclass(record, tuple)
+    assert record.__doc__
+    assert not record.__doc__.startswith("Request(")
+    assert get_type_hints(module(command).run)["request"] is record
+    for field in record._fields:
+        is_record = field in ("source", "workspaces")  # with a docstring of its own
+        assert is_record or f"``{field}``" in record.__doc__, f"{field} is told of nowhere"
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_help_has_examples_that_the_command_takes(command: str, repo: GitRepository) -> None:
+    text = module(command).EXAMPLES
+    shown = run(command, "--help", cwd=repo.path)
+    assert (shown.code, shown.err) == (0, "")
+    assert text in shown.out
+    lines = [line for line in map(arguments, examples(text)) if line]
+    assert lines
+    for line in lines:
+        assert line[0] == command
+        arrange = getattr(module(command), "arrange", lambda given: given)
+        namespace = cli.parser(command).parse_args(arrange(line))
+        if command in TYPED:
+            assert isinstance(module(command).request(namespace), module(command).Request)
+
+
+def arguments(example: str) -> list[str]:
+    """Return the arguments of the program in a line of shell."""
+    words = shlex.split(example.partition("agents-md-lint")[2])
+    end = next((at for at, word in enumerate(words) if word in ("<", ">", "|")), len(words))
+    return words[:end]
