@@ -176,8 +176,4 @@ def touching(subject: Subject) -> frozenset[str]:
 
     The file itself, every link on its way, and what they lead to, whether it exists or not.
     """
-    resolution = subject.candidate.resolution
-    snapshot = subject.workspace.snapshot
-    way = [resolution.path, *(hop.path for hop in resolution.hops)]
-    inside = (path for path in way if contains(snapshot.repository, path))
-    return frozenset({subject.shown, *(subject.workspace.name(path) for path in inside)})
+    return subject.candidate.resolution.paths(subject.workspace.snapshot.repository) | {subject.shown}

@@ -68,7 +68,7 @@ def way(loader: Loader, path: str) -> frozenset[str]:
     if snapshot.entry(absolute(snapshot.root, path)).kind is not Kind.LINK:
         return frozenset()
     found = step(snapshot, loader.directory(parent(path)), name(path), TOTAL_LINKS)
-    return frozenset(_inside(snapshot, [found.path, *(hop.path for hop in found.hops)]))
+    return found.paths(snapshot.root)
 
 
 def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterable[str]:

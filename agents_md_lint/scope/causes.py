@@ -98,7 +98,7 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
         side.outline.directories.count(scope),
         side.outline.count_files(scope),
         tuple(_deeper(side, scope)),
-        way(old, before) | way(new, after),
+        _depended_on(old, before) | _depended_on(new, after),
     )
 
 
@@ -174,12 +174,8 @@ def state(side: Side, candidate: Candidate) -> SourceState:
     )
 
 
-def way(side: Side, candidate: Candidate) -> frozenset[str]:
-    """Return the repository-relative paths that a guidance file depends on: itself, its links, its target."""
-    resolution = candidate.resolution
-    repository = side.loader.snapshot.repository
-    found = {hop.path for hop in resolution.hops} | {resolution.path}
-    return frozenset(relative(repository, path) for path in found if contains(repository, path))
+def _depended_on(side: Side, candidate: Candidate) -> frozenset[str]:
+    return candidate.resolution.paths(side.loader.snapshot.repository)
 
 
 def _shown(side: Side, path: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.paths import absolute, contains, utf8
+from agents_md_lint.paths import absolute, contains, relative, utf8
 from agents_md_lint.snapshot.protocol import DIRECTORY, MISSING, Entry, Kind, Snapshot, UnreadableError
 
 DIRECTORY_LINKS = 40
@@ -67,6 +67,14 @@ class Resolution(NamedTuple):
     def found(self) -> bool:
         """Whether the path leads to an entry that exists."""
         return self.end is End.FOUND
+
+    def paths(self, top: str) -> frozenset[str]:
+        """Return what it depends on, the links and what they lead to, there or not: relative to *top*.
+
+        What lies outside of *top*, which is absolute, isn't among them.
+        """
+        found = (self.path, *(hop.path for hop in self.hops))
+        return frozenset(relative(top, path) for path in found if contains(top, path))
 
     @property
     def loops(self) -> bool:
