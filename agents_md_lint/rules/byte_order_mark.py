@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import BOTH, BYTE_ORDER_MARK, Problem, Role, Rule, Subject
+from agents_md_lint.rules.model import BOTH, BYTE_ORDER_MARK, Faulty, Problem, Role, Rule, Subject
+from agents_md_lint.rules.offers import NewText, Offer
 from agents_md_lint.rules.support.content import is_comment, origin, rewrite
 
 _MARK = BYTE_ORDER_MARK.encode()
@@ -43,4 +44,12 @@ def check(subject: Subject) -> Iterator[Problem]:
     yield Problem(message, told, mend, place, origin(subject, place), severity, whole=True)
 
 
-RULE = Rule("byte-order-mark", Severity.WARNING, check, BOTH, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Remove every byte order mark in front."""
+    rest = faulty.data
+    while rest.startswith(_MARK):
+        rest = rest[len(_MARK) :]
+    yield Offer(NewText(rest), "removed the byte order mark")
+
+
+RULE = Rule("byte-order-mark", Severity.WARNING, check, BOTH, __doc__ or "", fix)

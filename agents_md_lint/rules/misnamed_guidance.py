@@ -28,11 +28,13 @@ from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.rules.findings import Related, Severity
-from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.model import Faulty, Problem, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.offers import Offer, Rename
 from agents_md_lint.rules.support.names import NAMED, imitation, is_file
 from agents_md_lint.rules.support.walk import directory_of, regular_file
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, likeness
+from agents_md_lint.snapshot.protocol import UnreadableError
 
 _POINTER = 300
 """Bytes within which a text that names ``AGENTS.md`` is taken to say no more than that."""
@@ -173,4 +175,21 @@ def _is_same_file(subject: Subject) -> bool:
     return path == right.resolution.path
 
 
-RULE = Rule("misnamed-guidance", Severity.WARNING, check, frozenset({Role.MISSPELT}), __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Give a misspelt file its right name, where no other spelling lies beside it.
+
+    The names of the directory decide: where a file system folds case, ``AGENTS.md`` seems to exist.
+    """
+    subject = faulty.subject
+    snapshot = subject.workspace.snapshot
+    own = name(subject.path)
+    directory = directory_of(absolute(snapshot.root, subject.path))
+    try:
+        spellings = [entry for entry in snapshot.names(directory) if entry.lower() in MISSPELT]
+    except UnreadableError:
+        return
+    if spellings == [own] and own != NAME:
+        yield Offer(Rename(NAME), f"renamed to {NAME} in the worktree; Git's index is as it was")
+
+
+RULE = Rule("misnamed-guidance", Severity.WARNING, check, frozenset({Role.MISSPELT}), __doc__ or "", fix)

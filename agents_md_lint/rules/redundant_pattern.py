@@ -11,13 +11,15 @@ Remove the line; or move a negation behind the line that overrides it.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from agents_md_lint.qignore import IgnoreRule
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
+from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subject
+from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import origin
+from agents_md_lint.rules.support.line_edits import is_own, line_edits
 from agents_md_lint.rules.support.patternlines import PatternLine, is_metadata, pattern_lines, related, rules
 from agents_md_lint.rules.support.shapes import Shape, overridden, shape
 from agents_md_lint.rules.support.wording import excerpt
@@ -167,4 +169,35 @@ class _Others:
         return any(self._shapes[index].may_meet(self._shapes[first]) for index in between)
 
 
-RULE = Rule("redundant-pattern", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Remove lines that add nothing to others.
+
+    A line that a later one of the other kind overrides was written for something, so it is removed on
+    demand only.
+    """
+    subject = faulty.subject
+    if not is_own(subject):
+        return
+    every, reasons = rules(subject), redundant_rules(subject)
+    same = {index: at for index, at in reasons.items() if every[index].negated == every[at].negated}
+    for chosen, sure in ((same, True), *(((reasons, False),) if len(reasons) > len(same) else ())):
+        edits = {every[index].line: "" for index in _removable(chosen)}
+        yield from line_edits(
+            faulty, edits, "removed {}", "line without effect", "lines without effect", sure=sure
+        )
+
+
+def _removable(reasons: Mapping[int, int]) -> Iterable[int]:
+    """Return the rules whose reasons, and theirs, end at one that stays: two never stand for each other."""
+    ends: dict[int, bool] = {}
+    for index in reasons:
+        at, passed = index, list[int]()
+        while at in reasons and at not in ends:
+            ends[at] = False  # it is met again on a way that never ends
+            passed.append(at)
+            at = reasons[at]
+        ends.update(dict.fromkeys(passed, at not in reasons or ends[at]))
+    return (index for index, ending in ends.items() if ending)
+
+
+RULE = Rule("redundant-pattern", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "", fix)

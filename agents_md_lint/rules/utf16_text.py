@@ -12,10 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
+from agents_md_lint.rules.model import BOTH, Faulty, Problem, Role, Rule, Subject
+from agents_md_lint.rules.offers import NewText, Offer
 from agents_md_lint.rules.support.content import origin, rewrite
-from agents_md_lint.rules.support.encoding import IGNORED
+from agents_md_lint.rules.support.encoding import IGNORED, decoded
 from agents_md_lint.rules.support.wide import wide_encoding
+
+_ENOUGH = 6
+"""The characters that a text needs for its shape to prove anything."""
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -36,4 +40,20 @@ def check(subject: Subject) -> Iterator[Problem]:
     yield Problem(message, told, mend, place, origin(subject, place), whole=True)
 
 
-RULE = Rule("utf16-text", Severity.ERROR, check, BOTH, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Convert from UTF-16 or UTF-32, without the byte order mark."""
+    wide = wide_encoding(faulty.subject.data)
+    if wide is None:
+        return
+    text = decoded(faulty.data[len(wide.mark) :], wide.name)
+    if text is not None:
+        sure = bool(wide.mark) or _is_surely_wide(text)
+        yield Offer(NewText(text.encode()), f"converted from {wide.name} to UTF-8", sure)
+
+
+def _is_surely_wide(text: str) -> bool:
+    """Whether a text without a mark surely is UTF-16 or UTF-32: mostly ASCII, which has NULs there."""
+    return len(text) >= _ENOUGH and sum(1 for char in text if char.isascii()) * 2 > len(text)
+
+
+RULE = Rule("utf16-text", Severity.ERROR, check, BOTH, __doc__ or "", fix)

@@ -47,4 +47,4 @@ def every_fixable_fault(repo: GitRepository) -> dict[str, str]:
     return texts
 
 
-FIXED_QIGNORE = b"# Not shown.\r\nbuild/\r\n*.log\r\ntmp/\r\n/dist\r\na/b\r\nx.log\r\n"
+FIXED_QIGNORE = b"# Not shown.\r\nbuild/\r\n*.log\r\ntmp/\r\n/dist\r\na/b\r\n"

@@ -13,15 +13,9 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.check.fix_lines import fix_lines
 from agents_md_lint.reporters.check.formats import TEXT
+from agents_md_lint.rules import rule_of
 from agents_md_lint.snapshot.sources import Source
 
-FIXABLE = frozenset(
-    {
-        *("misnamed-guidance", "utf16-text", "invalid-utf8", "byte-order-mark", "stray-characters"),
-        *("bare-cr", "inert-pattern", "redundant-pattern", "destroyed-symlink"),
-    }
-)
-"""The rules that there is a fix for: known without an import of the fixes. A test compares."""
 NOT_HERE = "a commit is checked here, which --fix can't change: it mends the worktree"
 """What is said where a commit isn't fixed."""
 _SHOWING = frozenset({TEXT, "json"})
@@ -121,7 +115,7 @@ def run(
 
 def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
     """Return *result* with the number of its findings that ``--fix`` would mend in the worktree."""
-    if FIXABLE.isdisjoint(one.rule for one in result.told):
+    if all(rule_of(one.rule).fix is None for one in result.told):
         return result
     from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
 
