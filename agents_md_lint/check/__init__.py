@@ -1,1 +1,1 @@
-"""A check from a request to a result: what is looked at, rules over it, what is passed over."""
+"""A check from a request to a result: what is looked at, rules over it, what is skipped."""

@@ -17,7 +17,7 @@ from agents_md_lint.reporters.inspection.trace import TraceResult, render_json, 
 EXAMPLES = """\
 A line of stdin is one batch in JSON: a list of calls ({"name", "arguments"}), one call, or a whole message
 as OpenAI's, Anthropic's or Gemini's interfaces have it, or a line of Codex's session files. An empty line is
-passed over; one that can't be read is named on stderr, the rest goes on, and the exit code is 2.
+skipped; one that can't be read is named on stderr, the rest goes on, and the exit code is 2.
 
 examples:
   echo '[{"name": "read", "arguments": {"path": "app/x.py"}}]' | agents-md-lint trace
@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> Outcome:
                     text = line.removesuffix(b"\n").decode("utf-8", "surrogateescape")
                     batches.append(tracer.batch(number, read_batch(text)))
             except LineError as error:
-                complaints.append(f"line {number} is passed over: {error}")
+                complaints.append(f"line {number} is skipped: {error}")
         workspace = opened.loader.snapshot.workspace
         result = TraceResult(opened.target, workspace, tracer.subagent, tracer.start, tuple(batches))
     report = render_json(result) if arguments.format == "json" else render_text(result)

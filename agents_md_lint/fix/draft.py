@@ -15,7 +15,7 @@ Unit = tuple[str, str]
 
 
 class FixStep(NamedTuple):
-    """One change that mends the findings of one rule in one entry.
+    """One change that fixes the findings of one rule in one entry.
 
     ``path`` is repository-relative, ``what`` as in :class:`Offer`. ``names`` are the repository-relative
     paths by which a finding can be laid at its door; ``turn`` is the 0-based round in which it was made.

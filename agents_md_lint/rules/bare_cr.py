@@ -20,7 +20,7 @@ from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subj
 from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import counted, origin, real
 from agents_md_lint.rules.support.line_edits import is_own, line_edits
-from agents_md_lint.rules.support.patternlines import (
+from agents_md_lint.rules.support.pattern_lines import (
     bare_crs,
     has_bare_cr,
     lines,
@@ -34,7 +34,7 @@ _IN_BRACKETS = re.compile(r"\r(?!\n)[^][\n]*\]")
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each line that a lone carriage return joins of two or more."""
     for line in lines(subject):
         if not has_bare_cr(line):
             continue

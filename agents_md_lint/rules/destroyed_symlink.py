@@ -20,7 +20,7 @@ from agents_md_lint.snapshot.resolve import LINK_BYTES
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file whose whole text is the path of another."""
     if not subject.is_text or subject.candidate.resolution.hops or not subject.data:
         return
     if len(subject.data) > LINK_BYTES + 2 or subject.shown in subject.workspace.index_links:

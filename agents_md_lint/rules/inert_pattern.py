@@ -21,7 +21,7 @@ from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subj
 from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import origin
 from agents_md_lint.rules.support.line_edits import is_own, line_edits
-from agents_md_lint.rules.support.patternlines import PatternLine, code, lines, pattern_lines, place
+from agents_md_lint.rules.support.pattern_lines import PatternLine, code, lines, pattern_lines, place
 from agents_md_lint.rules.support.wording import excerpt
 from agents_md_lint.snapshot.resolve import NAME_BYTES
 
@@ -30,7 +30,7 @@ _PIECE = re.compile(r"(?:[^/*]|\*(?!\*))+")
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each line that does nothing, or whose pattern no path can match."""
     for line in lines(subject):
         if line.kind is LineKind.INERT:
             written = trim(line.text)
@@ -53,16 +53,16 @@ def _unmatched(found: PatternLine) -> Iterator[Problem]:
     if not rule.can_match:
         start, part = _impossible_part(rule.pattern)
         message = f"{written} has {excerpt(part)} for a name" if part else f"{written} has a slash too many"
-        effect, mend = "q cleans every path before it matches it, so none matches", _cleaned(found)
+        effect, remedy = "q cleans every path before it matches it, so none matches", _cleaned(found)
     else:
         start, size = _longest_name(rule.pattern)
         if size <= NAME_BYTES:
             return
         message = f"{written} has a name of {size} bytes, and no file's is longer than {NAME_BYTES}"
         effect = "q finds no path that matches"
-        mend = "shorten the pattern, with `*` for a part of the name, or remove the line"
+        remedy = "shorten the pattern, with `*` for a part of the name, or remove the line"
     here = found.in_pattern(start)
-    yield Problem(message, effect, mend, here, origin(found.subject, here))
+    yield Problem(message, effect, remedy, here, origin(found.subject, here))
 
 
 def _longest_name(pattern: str) -> tuple[int, int]:

@@ -20,8 +20,8 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Faulty, Problem, Rule, Subject
 from agents_md_lint.rules.offers import NewText, Offer
-from agents_md_lint.rules.support.badbytes import diagnose, is_mixed, read_as_cp1252
-from agents_md_lint.rules.support.content import counted, effect, origin
+from agents_md_lint.rules.support.bad_bytes import diagnose, is_mixed, read_as_cp1252
+from agents_md_lint.rules.support.content import counted, effect_of, origin
 from agents_md_lint.rules.support.encoding import IGNORED, decoded
 from agents_md_lint.rules.support.legacy import likely_encoding
 from agents_md_lint.rules.support.wide import wide_encoding
@@ -34,7 +34,7 @@ _SHOWN = 4
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the first bytes that aren't UTF-8, with the number of other places."""
     offset = subject.candidate.offset
     if subject.candidate.verdict is not Verdict.INVALID_UTF8 or offset is None:
         return
@@ -42,7 +42,7 @@ def check(subject: Subject) -> Iterator[Problem]:
         return
     found = diagnose(subject, offset)
     place = subject.at_byte(offset)
-    told = effect(
+    effect = effect_of(
         subject,
         IGNORED,
         pattern="q reads on, but the pattern in this line does not match what its author meant",
@@ -55,7 +55,7 @@ def check(subject: Subject) -> Iterator[Problem]:
         else ""
     )
     message = f"{found.named} at offset {offset:,} {found.fault}{more}"
-    yield Problem(message, told, found.remedy, place, origin(subject, place))
+    yield Problem(message, effect, found.remedy, place, origin(subject, place))
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:

@@ -41,7 +41,7 @@ _POINTER = 300
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file that is misspelt alone, or beside other spellings."""
     workspace, directory, own = subject.workspace, parent(subject.path), name(subject.path)
     like = likeness(own)
     if like == (NAME, IMITATION) and subject.candidate.verdict is not Verdict.NOT_REGULAR:

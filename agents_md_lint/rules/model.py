@@ -40,7 +40,7 @@ class Role(Enum):
 
 
 class Problem(NamedTuple):
-    """What a rule found: what is wrong, what q does because of it, what mends it (a command if possible).
+    """What a rule found: what is wrong, what q does because of it, what fixes it (a command if possible).
 
     ``severity`` is given where it isn't the rule's own. Problems of one rule with the same ``once`` are
     reported once in a workspace, at the first. ``whole`` says that the fault is of the whole file, so that

@@ -20,7 +20,7 @@ from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subj
 from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import origin
 from agents_md_lint.rules.support.line_edits import is_own, line_edits
-from agents_md_lint.rules.support.patternlines import PatternLine, is_metadata, pattern_lines, related, rules
+from agents_md_lint.rules.support.pattern_lines import PatternLine, is_metadata, pattern_lines, related, rules
 from agents_md_lint.rules.support.shapes import Shape, overridden, shape
 from agents_md_lint.rules.support.wording import excerpt
 from agents_md_lint.rules.unsupported_syntax import first_fault
@@ -30,7 +30,7 @@ _PATIENCE = 500_000
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each line that has no effect, with the line that is to blame."""
     redundant = redundant_rules(subject)
     all_rules = rules(subject)
     idle = _idle_negations(all_rules)
@@ -53,7 +53,7 @@ def _problem(found: PatternLine, other: IgnoreRule) -> Problem:
     subject, rule = found.subject, found.rule
     message = f"{excerpt(rule.written)} adds nothing to line {other.line}, {excerpt(other.written)}"
     link = related(subject, other, "matches all that this line does, and decides")
-    mend = "remove the line"
+    remedy = "remove the line"
     if other.line < rule.line:
         message = f"{excerpt(rule.written)} repeats line {other.line}"
         link = related(subject, other, "the same pattern")
@@ -62,11 +62,11 @@ def _problem(found: PatternLine, other: IgnoreRule) -> Problem:
             link = related(subject, other, "matches all that this line does")
     elif other.negated != rule.negated:
         message = f"{excerpt(rule.written)} is overridden by line {other.line}, {excerpt(other.written)}"
-        mend = f"remove the line, or move it below line {other.line}"
+        remedy = f"remove the line, or move it below line {other.line}"
     effect = "q goes by the last line that matches, so this one changes nothing"
     if other.line < rule.line and not _same(rule, other):
         effect = "q decides the same without it, so this one changes nothing"
-    return Problem(message, effect, mend, found.start, (link, *origin(subject, found.start)))
+    return Problem(message, effect, remedy, found.start, (link, *origin(subject, found.start)))
 
 
 @lru_cache(maxsize=1)  # the rules on negations ask too

@@ -18,23 +18,21 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Faulty, Problem, Role, Rule, Subject
 from agents_md_lint.rules.offers import NewText, Offer
-from agents_md_lint.rules.support.characters import Telling, problems
+from agents_md_lint.rules.support.characters import Wording, problems
 from agents_md_lint.rules.support.content import counted
-from agents_md_lint.rules.support.hidden import Hidden, Kind, find_hidden
+from agents_md_lint.rules.support.hidden import Hidden, HiddenKind, find_hidden
 
 _STRAY_EFFECT = "q leaves it in the text, where hardly anybody sees it"
-
-
 _STRAY = {
-    Kind.ZERO_WIDTH: Telling("zero-width character", "zero-width characters", "", _STRAY_EFFECT),
-    Kind.SELECTOR: Telling(
+    HiddenKind.ZERO_WIDTH: Wording("zero-width character", "zero-width characters", "", _STRAY_EFFECT),
+    HiddenKind.SELECTOR: Wording(
         "variation selector", "variation selectors", "behind a character without variants", _STRAY_EFFECT
     ),
-    Kind.CONTROL: Telling("control character", "control characters", "", _STRAY_EFFECT),
-    Kind.FORMAT: Telling("format character", "format characters", "", _STRAY_EFFECT),
-    Kind.BLANK: Telling("blank character", "blank characters", "", _STRAY_EFFECT),
-    Kind.NONCHARACTER: Telling("noncharacter", "noncharacters", "", _STRAY_EFFECT),
-    Kind.PRIVATE: Telling(
+    HiddenKind.CONTROL: Wording("control character", "control characters", "", _STRAY_EFFECT),
+    HiddenKind.FORMAT: Wording("format character", "format characters", "", _STRAY_EFFECT),
+    HiddenKind.BLANK: Wording("blank character", "blank characters", "", _STRAY_EFFECT),
+    HiddenKind.NONCHARACTER: Wording("noncharacter", "noncharacters", "", _STRAY_EFFECT),
+    HiddenKind.PRIVATE: Wording(
         "private-use character",
         "private-use characters",
         "",
@@ -44,11 +42,11 @@ _STRAY = {
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the characters that were likely pasted, by line and kind."""
     yield from problems(subject, _STRAY)
 
 
-_PASTED = frozenset({Kind.ZERO_WIDTH, Kind.SELECTOR, Kind.FORMAT})
+_PASTED = frozenset({HiddenKind.ZERO_WIDTH, HiddenKind.SELECTOR, HiddenKind.FORMAT})
 _LINE_ENDS = frozenset("\u2028\u2029")
 
 

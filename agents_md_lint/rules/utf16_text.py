@@ -23,21 +23,21 @@ _ENOUGH = 6
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a text in UTF-16 or UTF-32."""
     wide = wide_encoding(subject.data)
     if wide is None:
         return
     mark = wide.mark.hex(" ").upper()
     marked = f"with the byte order mark {mark}" if mark else "without a byte order mark"
-    told = "q loads its bytes as single characters, which nobody can read" if subject.is_text else IGNORED
+    effect = "q loads its bytes as single characters, which nobody can read" if subject.is_text else IGNORED
     if subject.role is Role.QIGNORE:
-        told = "q finds no line in it that works, so it hides nothing but .q/"
+        effect = "q finds no line in it that works, so it hides nothing but .q/"
     # With a mark, the name without byte order makes iconv drop it.
     name = wide.name[:6] if mark else wide.name
-    mend = f"convert it to UTF-8: {rewrite(subject, f'iconv -f {name} -t UTF-8')}"
+    remedy = f"convert it to UTF-8: {rewrite(subject, f'iconv -f {name} -t UTF-8')}"
     place = subject.at_byte(0)
     message = f"the text is {wide.name} ({marked}), not UTF-8"
-    yield Problem(message, told, mend, place, origin(subject, place), whole=True)
+    yield Problem(message, effect, remedy, place, origin(subject, place), whole=True)
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:

@@ -192,7 +192,7 @@ class TestHooks:
         western = WESTERN.encode("cp1252")
         repo.write("AGENTS.md", western)
         refs = {"PRE_COMMIT_FROM_REF": base, "PRE_COMMIT_TO_REF": repo.commit()}
-        told = "agents-md-lint: a commit is checked here, which --fix can't change: it mends the worktree\n"
+        told = "agents-md-lint: a commit is checked here, which --fix can't change: it fixes the worktree\n"
         where = ["AGENTS.md"] if option == "--filenames" else []
         plain = run("check", option, *where, cwd=repo.path, environ=refs)
         assert plain.code == 1

@@ -14,7 +14,7 @@ SLUG = "crossing-star"
 
 
 def test_crossing_star() -> None:
-    assert check("x\n!/a**b/\n") == [
+    assert check("x\n!/a**b/\n", SLUG) == [
         Finding(
             SLUG,
             Severity.WARNING,

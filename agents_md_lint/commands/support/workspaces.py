@@ -76,7 +76,7 @@ def compared(
     """Return the workspaces of a change, and a complaint (or nothing).
 
     They are those of both sides: a change can't take out of sight what was in sight before it. *before* is
-    None where there was nothing. What is wrong with the configuration before, the change may mend.
+    None where there was nothing. What is wrong with the configuration before, the change may fix.
     """
     now = configured(arguments, after)
     if before is None:
@@ -84,7 +84,7 @@ def compared(
     try:
         then = configured(arguments, before)
     except ConfigError as error:
-        return now, f"before the change: {error.reason}; the workspaces there are passed over"
+        return now, f"before the change: {error.reason}; the workspaces there are skipped"
     return tuple(dict.fromkeys((*now, *then))), ""
 
 

@@ -14,7 +14,7 @@ from agents_md_lint.qignore.suppression import Suppressions
 from agents_md_lint.rules.model import Faulty, Subject
 from agents_md_lint.rules.offers import NewText, Offer
 from agents_md_lint.rules.support.content import counted
-from agents_md_lint.rules.support.patternlines import is_whole, lines
+from agents_md_lint.rules.support.pattern_lines import is_whole, lines
 
 
 def is_own(subject: Subject) -> bool:
