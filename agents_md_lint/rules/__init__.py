@@ -1,7 +1,7 @@
 """The rules: each is a module of its name, with its check, its documentation, its severity and its fix.
 
 A new rule is a module here and a line in ``SLUGS``; nothing else is registered. Rules touch neither Git nor
-the file system: what they need lies in ``support``, ``qignore``, ``loading`` and ``snapshot``.
+the file system. May import ``qignore`` and what lies below it, but not ``git``.
 """
 
 from __future__ import annotations
