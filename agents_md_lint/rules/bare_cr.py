@@ -59,7 +59,7 @@ def _line_ends(text: str) -> str:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """End every line that a lone carriage return ends as the file ends its others."""
+    """End the lines as the file ends its others: in LF or CRLF."""
     subject = faulty.subject
     if not is_own(subject):
         return

@@ -45,7 +45,7 @@ def check(subject: Subject) -> Iterator[Problem]:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Remove every byte order mark in front."""
+    """Remove it."""
     rest = faulty.data
     while rest.startswith(_MARK):
         rest = rest[len(_MARK) :]

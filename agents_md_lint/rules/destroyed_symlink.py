@@ -44,7 +44,7 @@ def check(subject: Subject) -> Iterator[Problem]:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Make a link again of a file whose whole text is the path of another."""
+    """Make the file a link again."""
     subject = faulty.subject
     text = faulty.data.decode().removesuffix("\n").removesuffix("\r")
     here = subject.candidate.resolution.path

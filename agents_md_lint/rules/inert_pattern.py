@@ -113,7 +113,7 @@ def cleaned(rule: IgnoreRule) -> str | None:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Remove lines that state nothing or name what is outside, and clean paths: `./a` becomes `/a`."""
+    """Remove `/` and `!`, and `../a`, which is outside; clean the others: `./a` becomes `/a`."""
     subject = faulty.subject
     if not is_own(subject):
         return

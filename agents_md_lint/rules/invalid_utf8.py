@@ -59,7 +59,7 @@ def check(subject: Subject) -> Iterator[Problem]:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Convert from the encoding of a country, or the few bytes that come from one."""
+    """Convert it to UTF-8 from the encoding that it is likely in; only with `--unsafe-fixes`."""
     data = faulty.data
     escaped = data.decode("utf-8", _ESCAPE)
     if is_mixed(escaped):

@@ -176,7 +176,7 @@ def _is_same_file(subject: Subject) -> bool:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Give a misspelt file its right name, where no other spelling lies beside it.
+    """Rename it to `AGENTS.md`, where no other spelling lies beside it and no link leads over it.
 
     The names of the directory decide: where a file system folds case, ``AGENTS.md`` seems to exist.
     """

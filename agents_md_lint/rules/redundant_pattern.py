@@ -170,7 +170,7 @@ class _Others:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Remove lines that add nothing to others.
+    """Remove lines that repeat others or add nothing to them.
 
     A line that a later one of the other kind overrides was written for something, so it is removed on
     demand only.

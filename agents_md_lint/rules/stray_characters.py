@@ -51,10 +51,10 @@ _LINE_ENDS = frozenset("\u2028\u2029")
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Remove stray characters; a separator of lines becomes a line feed. Never surely right.
+    """Remove them, but for control characters; only with `--unsafe-fixes`.
 
-    Control characters stay, since something else was meant by them, and so does all that hides
-    something: a person must look at that.
+    A separator of lines becomes a line feed. Control characters stay, since something else was meant by
+    them, and so does all that hides something: a person must look at that.
     """
     text = faulty.subject.text
     stray = [hidden for hidden in find_hidden(text) if hidden.kind in _PASTED]

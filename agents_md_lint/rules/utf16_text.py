@@ -41,7 +41,7 @@ def check(subject: Subject) -> Iterator[Problem]:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Convert from UTF-16 or UTF-32, without the byte order mark."""
+    """Convert it to UTF-8; sure with a byte order mark, or where most is ASCII."""
     wide = wide_encoding(faulty.subject.data)
     if wide is None:
         return
