@@ -64,7 +64,8 @@ def test_the_generator_sees_and_mends_a_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"
-    text = f"{BEGIN.format('rules')}{rules_table()}{END.format('rules')}\n```console\n$ printf 'one\\ntwo\\n'\none\ntwo\n```\n"
+    table = f"{BEGIN.format('rules')}{rules_table()}{END.format('rules')}"
+    text = f"{table}\n```console\n$ printf 'one\\ntwo\\n'\none\ntwo\n```\n"
     page.write_text(text.replace("\none\n", "\n").replace(rules_table(), ""), "utf-8")
     monkeypatch.setattr(generate, "PROJECT", tmp_path)
     monkeypatch.setattr(generate, "PAGES", (RULES_PAGE, page.name))
