@@ -7,13 +7,10 @@ q gives the text to the agent as it is. A reviewer sees another one where there 
 - variation selectors with nothing to vary, which can carry any bytes: the finding shows them;
 - zero-width characters between two letters, or many in a row;
 - unseen characters, variants and spaces of odd widths that take turns, and so spell bits;
-- controls with which a terminal shows other text (`cat AGENTS.md`): escape sequences, backspace, a
-  carriage return inside a line.
+- controls with which a terminal shows other text: escape sequences, backspace, a carriage return.
 
-Not reported is what the writing around needs: emoji sequences, flags, joiners, breaks and marks in the
-scripts that use them, and variants that Unicode lists.
-[The table of invisible text](invisible-text.md) says what is an error, a warning, and nothing. There
-is one finding for each line and kind, and at most ten for a kind.
+Not reported is what the writing around needs, such as emoji sequences and joiners:
+`docs/invisible-text.md` has the table. There is one finding for each line and kind, at most ten a kind.
 
 Remove them: `perl -CSD -i -pe 's/[\x{202E}]//g' AGENTS.md`.
 """

@@ -5,7 +5,7 @@ word, separators of lines and paragraphs, control characters (U+0080 to U+009F m
 was taken for Latin-1), variation selectors behind a letter, characters that look blank (U+2800,
 U+3164), noncharacters, private-use characters (the icons of some fonts), and other format characters.
 q keeps them in the text; a pattern of a `.qignore` that has one doesn't match what its author meant.
-[The table of invisible text](invisible-text.md) says which belong where.
+The table in `docs/invisible-text.md` says which belong where.
 
 Remove them: `perl -CSD -i -pe 's/[\x{200B}]//g' AGENTS.md`.
 """

@@ -29,7 +29,8 @@ FOREIGN = {
     "--strict",  # mypy
     "--include",  # git lfs pull
     *("--seconds", "--keep"),  # tests.fuzz
-    *("--write", "--only", "--linters"),  # benchmarks
+    *("--write", "--only", "--linters", "--repositories"),  # benchmarks
+    *("--batch", "--cached", "--first-parent", "--raw", "--no-renames"),  # git cat-file, diff, log
     "--stdin",  # git hash-object
     "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
