@@ -2,6 +2,12 @@
 
 Nothing is written here. The check looks at the worktree as it would be; a change that brings a finding
 of any rule to any file, even one that it only uncovers, is taken back, and reported with that reason.
+
+A check after each offer, with the file put back when it is worse, would be simpler and wrong: what one fix
+uncovers, the next may fix (a text converted to UTF-8 shows repeated patterns). So offers are taken in turns,
+one a file, until none is left, and only then is judged. Where that brings findings, each turn is judged to
+see which fix to refuse, and it is tried again without that. And two fixes may only together be wrong, so what
+was refused is tried once more on top of what was taken.
 """
 
 from __future__ import annotations
@@ -29,8 +35,11 @@ from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.sources import View, repository_path
 
 _TURNS = 40
+"""Offers that are taken for one file at most: a fix that never ends, which would be a defect, ends there."""
 _TRIES = 40
+"""How often a set of offers is judged, each time without those that are to blame; mostly it is once."""
 _PASSES = 8
+"""How often what was refused is tried again; mostly never, since nothing was."""
 _RESTLESS = 3
 """How often findings may come and go by themselves before that ends the run."""
 

@@ -1,19 +1,16 @@
 """A file is named nearly like `AGENTS.md`, and q never reads it.
 
-The name is `AGENTS.md` exactly, case included. `AGENT.md`, `Agents.md` or `AGENTS.MD` are
-reported everywhere; `agents.md` and `agent.md` only at the root of a workspace, since elsewhere
-they are ordinary pages, as is `agent.md` beside an `AGENTS.md`.
+The name is `AGENTS.md` exactly, case included. Reported are `AGENT.md`, another case, and, in capitals,
+one edit (`AGNETS.md`, `AGENTS.mdx`), `AGENTS.md.txt`, and a space or a line feed at an end; `agents.md`
+and `agent.md` only at the root of a workspace, since elsewhere they are ordinary pages.
 
-Two spellings in one directory are an error where they differ in case only (where file systems fold
-case they are one file, so that either may replace the other in a clone), where none is `AGENTS.md`,
-and where the texts are alike: somebody keeps up a copy that q doesn't load. Another text beside an
-`AGENTS.md` is a warning. A name of another agent that is a link to the `AGENTS.md` beside it, or that
-`AGENTS.md` is a link to, is fine: its text loads under the right name. So is one that says no more
-than where the guidance is (`See AGENTS.md`).
+Two spellings in one directory are an error where they differ in case only (some file systems take them
+for one file), where none is `AGENTS.md`, and where the texts are alike; another text beside an
+`AGENTS.md` is a warning. A link to the `AGENTS.md` beside it, or that this is a link to, is fine, and so
+is a text that only says where the guidance is (`See AGENTS.md`).
 
-So are, with the name in capitals, one edit (`AGNETS.md`, `AGENTS.mdx`), `AGENTS.md.txt`, and a space or
-a line feed at an end. A name that only looks like it, by letters of another script (a Cyrillic `А`) or
-by characters that nobody sees, is an error: a reviewer takes it for the guidance that q reads.
+A name that only looks like it, by letters of another script (a Cyrillic `А`) or by characters that nobody
+sees, is an error: a reviewer takes it for the guidance that q reads.
 
 Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet.
 """
