@@ -1,4 +1,4 @@
-"""The errors that end a run with exit code 2: each says in one line what is wrong and what mends it."""
+"""The errors that end a run with exit code 2: each says in one line what is wrong and what fixes it."""
 
 from __future__ import annotations
 

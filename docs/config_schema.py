@@ -75,7 +75,7 @@ def _properties() -> dict[str, Any]:
             "default": Settings().fail_on,
         },
         "baseline": {
-            "description": "The file with the findings to pass over, beside this one or below.",
+            "description": "The file with the findings to skip, beside this one or below.",
             "type": "string",
             "minLength": 1,
         },

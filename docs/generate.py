@@ -1,8 +1,8 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the JSON Schema of the configuration, the table of rules in README.md, and the output
-in the worked examples there, in docs/formats.md and in docs/fixing.md. With ``--check`` nothing is
-written, and the exit code is 1 if a page differs.
+That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md and of fixes in
+docs/fixing.md, and the output in the worked examples there and in docs/formats.md. With ``--check`` nothing
+is written, and the exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from docs.console import commands, replayed
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
 PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
-BEGIN = "<!-- rules: begin (python docs/generate.py) -->"
-END = "<!-- rules: end -->"
+BEGIN = "<!-- {}: begin (python docs/generate.py) -->\n"
+END = "<!-- {}: end -->"
 
 HEAD = """\
 # Rules
@@ -58,11 +58,22 @@ def rules_table() -> str:
     return f"| Rule | Severity | What it finds |\n| --- | --- | --- |\n{''.join(rows)}"
 
 
-def with_table(text: str) -> str:
-    """Return the page *text* with the table of rules between its markers, if it has them."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    return f"{before}{begin}\n{rules_table()}{end}{after}" if begin and end else text
+def fixes_table() -> str:
+    """Return the table of fixes in docs/fixing.md: the first paragraph of each fix's docstring."""
+    fixes = ((rule.slug, cleandoc(rule.fix.__doc__ or "")) for rule in RULES if rule.fix is not None)
+    rows = (f"| [`{slug}`](rules.md#{slug}) | {_paragraph(text)} |\n" for slug, text in fixes)
+    return f"| Rule | What `--fix` does |\n| --- | --- |\n{''.join(rows)}"
+
+
+def _paragraph(text: str) -> str:
+    return " ".join(text.partition("\n\n")[0].split())
+
+
+def with_table(text: str, name: str, table: str) -> str:
+    """Return the page *text* with *table* between the markers of that *name*, if it has them."""
+    before, begin, rest = text.partition(BEGIN.format(name))
+    _, end, after = rest.partition(END.format(name))
+    return f"{before}{begin}{table}{end}{after}" if begin and end else text
 
 
 def fresh(name: str) -> str:
@@ -71,7 +82,8 @@ def fresh(name: str) -> str:
         return rules_page()
     if name == SCHEMA:
         return config_schema()
-    text = with_table((PROJECT / name).read_text("utf-8"))
+    text = with_table((PROJECT / name).read_text("utf-8"), "rules", rules_table())
+    text = with_table(text, "fixes", fixes_table())
     if not commands(text):
         return text
     with TemporaryDirectory() as scratch:

@@ -1,4 +1,4 @@
-"""A baseline: the findings that a repository had when it took the linter up, which are passed over. Pure.
+"""A baseline: the findings that a repository had when it adopted the linter, which are skipped. Pure.
 
 Each entry is a fingerprint with a count, so it outlives moved lines and other words, and a second
 fault like the first is still reported. Rule and path stand beside it for those who read the file.
@@ -31,7 +31,7 @@ _MARK = re.compile(rf'"kind"\s*:\s*"{KIND}"')
 
 
 class KnownFinding(NamedTuple):
-    """Equal findings of one file that are passed over.
+    """Equal findings of one file that are skipped.
 
     ``rule``, ``path`` and ``workspace`` are as in the file: a path that isn't UTF-8 is escaped. ``lost`` is
     the number of bytes that may be too many, None for any number. ``raw_path`` and ``raw_workspace`` are
@@ -94,7 +94,7 @@ def apply(
 
 
 class _Room:
-    """How many findings may still be passed over, by fault and workspace."""
+    """How many findings may still be skipped, by fault and workspace."""
 
     def __init__(self, entries: Sequence[KnownFinding], findings: Iterable[Finding]) -> None:
         named = {entry.real_workspace for entry in entries} - {"."}
@@ -115,7 +115,7 @@ class _Room:
         return self._now.get(entry.fingerprint, entry.fingerprint)
 
     def take(self, finding: Finding) -> Finding | None:
-        """Return None if *finding* is passed over, else what is left of it: how far it has grown."""
+        """Return None if *finding* is skipped, else what is left of it: how far it has grown."""
         fault = fingerprint(finding)
         key = fault, finding.workspace
         used = self._used.get(key, 0)

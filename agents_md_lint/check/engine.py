@@ -19,7 +19,7 @@ from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 class Report(NamedTuple):
     """What a check of one workspace found: the number of files looked at, and the findings, sorted.
 
-    ``suppressed`` is the number of findings that comments in the files say to pass over, ``ignored`` of those
+    ``suppressed`` is the number of findings that comments in the files say to skip, ``ignored`` of those
     of rules that aren't to be applied. ``refused`` are the repository-relative paths of the files with
     comments that would suppress a finding and may not.
     """

@@ -18,7 +18,7 @@ class Fixed(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A change that would mend findings of a rule and wasn't made, and why."""
+    """A change that would fix findings of a rule and wasn't made, and why."""
 
     path: str
     rule: str
@@ -28,7 +28,7 @@ class Left(NamedTuple):
 class Controls(NamedTuple):
     """What a change would make of its own check, were its configuration, baseline and comments in force.
 
-    ``base`` is the commit whose own are. ``errors`` and ``warnings`` of those shown would be passed over,
+    ``base`` is the commit whose own are. ``errors`` and ``warnings`` of those shown would be skipped,
     ``lowered`` more would be less severe; ``threshold`` is a new ``fail-on``, or empty. ``fault`` is why
     the change's own can't be used at all, or empty.
     """
@@ -60,8 +60,8 @@ class CheckResult(NamedTuple):
     ``fixed`` is what was changed first, None where nothing was to be, and ``left`` what wasn't; ``fixable``
     is the number of findings that a fix is offered for, and ``done`` are those of the index which the
     worktree no longer has: they count, and aren't reported once more.
-    ``suppressed`` findings are passed over for a comment and ``baselined`` ones for the ``baseline`` (its
-    name; None without one), whose ``stale`` entries nothing was found for. The configuration passes over
+    ``suppressed`` findings are skipped for a comment and ``baselined`` ones for the ``baseline`` (its
+    name; None without one), whose ``stale`` entries nothing was found for. The configuration skips
     ``ignored`` findings of rules and ``excluded`` files, and makes warnings of ``lowered`` errors.
     ``misplaced`` are configurations that nobody reads.
     ``git_ignored`` counts the guidance that Git ignores; None where nobody asked for it.

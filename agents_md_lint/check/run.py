@@ -175,7 +175,7 @@ def opened(
 
 
 def _verify(repository: Repository, request: Request, what: Checked, named: Sequence[str]) -> None:
-    """Raise ``UsageError`` for what can't be looked at: nothing may be passed over as if it were fine."""
+    """Raise ``UsageError`` for what can't be looked at: nothing may be skipped as if it were fine."""
     if what.target.source is Source.INDEX and repository.bare:
         raise UsageError("a bare repository has nothing staged", "name a commit with --rev")
     if request.filenames:

@@ -126,7 +126,7 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
         compiled(tuple(patterns))
     except ValueError as error:
         raise UsageError(
-            f"a pattern to exclude is not one of gitignore: {error}", "mend the pattern"
+            f"a pattern to exclude is not one of gitignore: {error}", "fix the pattern"
         ) from error
 
     def kept(path: str) -> bool:

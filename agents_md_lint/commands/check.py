@@ -32,7 +32,7 @@ examples:
   agents-md-lint check docs/AGENTS.md       one file
   agents-md-lint check --pre-commit         what pre-commit is checking; only what it changes can fail
   agents-md-lint check --fail-on warning    warnings fail too
-  agents-md-lint check --fix                mend what can surely be mended; --diff shows it first
+  agents-md-lint check --fix                fix what can surely be fixed; --diff shows it first
   agents-md-lint check --format sarif --output-file check.sarif
                                             a file for code scanning, and text here
 """

@@ -20,7 +20,7 @@ from agents_md_lint.reporters.inspection.trace import TraceResult, render_json, 
 EXAMPLES = """\
 A line of stdin is one batch in JSON: a list of calls ({"name", "arguments"}), one call, or a whole message
 as OpenAI's, Anthropic's or Gemini's interfaces have it, or a line of Codex's session files. An empty line is
-passed over; one that can't be read is named on stderr, the rest goes on, and the exit code is 2.
+skipped; one that can't be read is named on stderr, the rest goes on, and the exit code is 2.
 
 examples:
   echo '[{"name": "read", "arguments": {"path": "app/x.py"}}]' | agents-md-lint trace

@@ -1,6 +1,6 @@
 """The configuration: found in what is checked or named on the command line, read strictly.
 
-A key, rule or value that isn't known is an error, never passed over: a misspelt one would change
+A key, rule or value that isn't known is an error, never skipped: a misspelt one would change
 nothing in silence. Each error names the file and the key, or the line of what isn't TOML.
 """
 

@@ -72,7 +72,7 @@ class TableReader(NamedTuple):
         """Return *pattern*, which must be one that can match."""
         reason = fault(pattern)
         if reason:
-            raise self.error(path, f"the pattern {quoted(pattern)} {reason}", "mend the pattern")
+            raise self.error(path, f"the pattern {quoted(pattern)} {reason}", "fix the pattern")
         return pattern
 
     def place(self, path: KeyPath, value: str, example: str) -> str:

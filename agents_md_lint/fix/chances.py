@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from agents_md_lint.fix import FIXES
 from agents_md_lint.fix.disk import NotWrittenError, original
 from agents_md_lint.fix.draft import File
-from agents_md_lint.fix.offers import Faulty, NewText, Offer
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
-from agents_md_lint.rules import RULES
-from agents_md_lint.rules.model import Role, Subject, Workspace
+from agents_md_lint.rules.model import Faulty, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.offers import NewText, Offer
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import UnreadableError
 
@@ -21,7 +19,6 @@ LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
 CHANGED = "it changed meanwhile; run it again"
 """The reason for a file that isn't what a rule has looked at."""
-_CHECKS = {rule.slug: rule.check for rule in RULES if rule.slug in FIXES}
 
 
 class FixPlace(NamedTuple):
@@ -33,7 +30,7 @@ class FixPlace(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """Findings of one rule in one subject, and the offers to mend them; without one, the reason for that."""
+    """Findings of one rule in one subject, and the offers to fix them; without one, the reason for that."""
 
     subject: Subject
     place: FixPlace
@@ -44,7 +41,7 @@ class Chance(NamedTuple):
     data: bytes = b""
 
 
-def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[int]) -> Chance:
+def chance(workspace: Workspace, subject: Subject, rule: Rule, lines: Sequence[int]) -> Chance:
     """Return what is offered for the findings of *rule* in the 1-based *lines* of *subject*."""
     snapshot = workspace.snapshot
     if subject.role is Role.MISSPELT:
@@ -63,13 +60,13 @@ def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[in
             reason = CHANGED
         elif len(data) > LIMIT:
             reason = f"it is longer than {LIMIT:,} bytes"
-    if not reason and next(iter(_CHECKS[rule](subject)), None) is None:
+    if not reason and next(iter(rule.check(subject)), None) is None:
         reason = CHANGED
     offers: tuple[Offer, ...] = ()
-    if not reason:
-        found = FIXES[rule](Faulty(subject, data, frozenset(lines)))
+    if not reason and rule.fix is not None:
+        found = rule.fix(Faulty(subject, data, frozenset(lines)))
         offers = tuple(o for o in found if not isinstance(o.change, NewText) or o.change.data != data)
-    return Chance(subject, place, rule, len(lines), offers, reason, data)
+    return Chance(subject, place, rule.slug, len(lines), offers, reason, data)
 
 
 def obstacle(chance: Chance) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.fix.disk import Original
-from agents_md_lint.fix.offers import FixChange, NewText, Rename
 from agents_md_lint.paths import absolute
+from agents_md_lint.rules.offers import FixChange, NewText, Rename
 from agents_md_lint.rules.support.walk import directory_of
 from agents_md_lint.snapshot.overlay import OverlayLeaf
 
@@ -15,7 +15,7 @@ Unit = tuple[str, str]
 
 
 class FixStep(NamedTuple):
-    """One change that mends the findings of one rule in one entry.
+    """One change that fixes the findings of one rule in one entry.
 
     ``path`` is repository-relative, ``what`` as in :class:`Offer`. ``names`` are the repository-relative
     paths by which a finding can be laid at its door; ``turn`` is the 0-based round in which it was made.

@@ -9,11 +9,11 @@ from itertools import islice
 from agents_md_lint.check.pre_commit import under_runner
 from agents_md_lint.check.selection import way
 from agents_md_lint.fix.chances import Chance
-from agents_md_lint.fix.offers import Rename
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import staged_links, worktree_encodings, worktree_files
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join, parent
+from agents_md_lint.rules.offers import Rename
 from agents_md_lint.snapshot import Index, Worktree
 
 _GROUP = 256

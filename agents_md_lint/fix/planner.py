@@ -2,6 +2,12 @@
 
 Nothing is written here. The check looks at the worktree as it would be; a change that brings a finding
 of any rule to any file, even one that it only uncovers, is taken back, and reported with that reason.
+
+A check after each offer, with the file put back when it is worse, would be simpler and wrong: what one fix
+uncovers, the next may fix (a text converted to UTF-8 shows repeated patterns). So offers are taken in turns,
+one a file, until none is left, and only then is judged. Where that brings findings, each turn is judged to
+see which fix to refuse, and it is tried again without that. And two fixes may only together be wrong, so what
+was refused is tried once more on top of what was taken.
 """
 
 from __future__ import annotations
@@ -16,21 +22,24 @@ from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Left
 from agents_md_lint.check.run import Amend, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
-from agents_md_lint.fix import FIXES
 from agents_md_lint.fix.chances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fix.disk import NotWrittenError
 from agents_md_lint.fix.draft import Draft, FixStep, Unit
 from agents_md_lint.fix.guards import Guards
-from agents_md_lint.fix.offers import Rename
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent, relative
+from agents_md_lint.rules import SLUGS, rule_of
 from agents_md_lint.rules.findings import Finding
+from agents_md_lint.rules.offers import Rename
 from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.sources import View, repository_path
 
 _TURNS = 40
+"""Offers that are taken for one file at most: a fix that never ends, which would be a defect, ends there."""
 _TRIES = 40
+"""How often a set of offers is judged, each time without those that are to blame; mostly it is once."""
 _PASSES = 8
+"""How often what was refused is tried again; mostly never, since nothing was."""
 _RESTLESS = 3
 """How often findings may come and go by themselves before that ends the run."""
 
@@ -98,7 +107,7 @@ class Planner:
         request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
         wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
         for finding in result.told:
-            if finding.rule in FIXES:
+            if rule_of(finding.rule).fix is not None:
                 rules = wanted.setdefault((finding.workspace, finding.path), {})
                 rules.setdefault(finding.rule, []).append(finding.place.line or 0)
         if not wanted:
@@ -107,10 +116,9 @@ class Planner:
             space = workspace.snapshot.workspace
             paths = {path for at, path in wanted if at == space}
             for subject in subjects(workspace, only(files, paths, space)):
-                for rule in FIXES:
-                    lines = wanted.get((space, subject.shown), {}).get(rule)
-                    if lines is not None:
-                        yield chance(workspace, subject, rule, lines)
+                found = wanted.get((space, subject.shown), {})
+                for rule in map(rule_of, sorted(found, key=SLUGS.index)):
+                    yield chance(workspace, subject, rule, found[rule.slug])
 
     def renamed(self, draft: Draft) -> Request:
         """Return the request with the names that files have after *draft*."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from agents_md_lint.fix import disk
 from agents_md_lint.fix.disk import NotWrittenError
 from agents_md_lint.fix.draft import File, FixStep
-from agents_md_lint.fix.offers import Rename
 from agents_md_lint.paths import name
+from agents_md_lint.rules.offers import Rename
 
 
 class Written(NamedTuple):

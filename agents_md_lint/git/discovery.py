@@ -144,7 +144,7 @@ def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
     # Outside a repository this reads the user's configuration; in a broken one it fails.
     status, _, _ = run(["-C", here, *FLAGS, "config", "--list", "--name-only"], known)
     if status:
-        return GitError(f"Git can't use the repository around {shown(here)}: {said}", "mend the repository")
+        return GitError(f"Git can't use the repository around {shown(here)}: {said}", "fix the repository")
     if known.get("GIT_DIR"):
         reason = f"GIT_DIR in the environment names no Git repository: {shown(known['GIT_DIR'])}"
         return GitError(reason, "unset it, or correct it")

@@ -72,12 +72,12 @@ def head(repository: Repository) -> str | None:
         return revision(repository, "HEAD")  # it says what is wrong
     status, branch, stderr = repository.attempt("symbolic-ref", "-q", "HEAD")
     if status:
-        raise failed(("symbolic-ref", "HEAD"), status, stderr, "mend HEAD: git switch to a branch")
+        raise failed(("symbolic-ref", "HEAD"), status, stderr, "fix HEAD: git switch to a branch")
     name = os.fsdecode(branch).removesuffix("\n")
     # A branch that is there but broken isn't listed either, only warned about.
     status, listed, stderr = repository.attempt("for-each-ref", "--format=%(refname)", "--", name)
     if status or stderr or name in os.fsdecode(listed).split("\n"):
-        raise failed(("for-each-ref", name), status, stderr, f"mend the branch {shown(name)}")
+        raise failed(("for-each-ref", name), status, stderr, f"fix the branch {shown(name)}")
     return None
 
 

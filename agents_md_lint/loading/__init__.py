@@ -1,5 +1,7 @@
 """q's loader: which ``AGENTS.md`` apply to which paths, and what of them q loads. Pure, over a snapshot.
 
+May import ``snapshot`` and what lies below it.
+
 What is public is imported when it is first asked for: some of what lies here (white space, path detection)
 is used without the loader.
 """

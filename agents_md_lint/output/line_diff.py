@@ -1,9 +1,12 @@
 """The lines that differ between two texts, in bounded time whatever the texts are.
 
-A line diff of a hostile pair of texts takes time quadratic in their lengths (``difflib`` more than
-that). So the search (Myers, "An O(ND) difference algorithm", greedy) has a budget; when it is used up,
-all that lies between the common beginning and the common end counts as replaced: a longer difference,
-and a true one.
+A line diff of a hostile pair of texts takes time quadratic in their lengths. So the search (Myers, "An O(ND)
+difference algorithm", greedy, as in Git) has a budget; when it is used up, all that lies between the common
+beginning and the common end counts as replaced: a longer difference, and a true one.
+
+``difflib`` isn't used: its time grows with repeated lines (blank ones, mostly) and can't be stopped halfway,
+so that a safe cap on the lengths would call ordinary files replaced; and its differences aren't the
+shortest, nor those that Git shows for the same change.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """q's ``.qignore`` dialect: reading the file, deciding about a path, and what discovery shows.
 
+May import ``loading`` and what lies below it.
+
 It looks like ``.gitignore`` and isn't: brackets, braces and backslashes are literal, ``a**b``
 crosses directories, and a match on a directory says nothing about what is inside. The facts were
 observed on q (``tests/vectors/qignore.json``). Nothing here touches a file system.

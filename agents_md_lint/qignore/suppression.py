@@ -1,4 +1,4 @@
-"""Comments in a ``.qignore`` that say which findings to pass over. Pure."""
+"""Comments in a ``.qignore`` that say which findings to skip. Pure."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Suppressions:
                     self._starts.setdefault(rule, []).append(one.line)
 
     def cover(self, rule: str, line: int | None) -> bool:
-        """Whether a finding of *rule* in the 1-based *line* is to be passed over."""
+        """Whether a finding of *rule* in the 1-based *line* is to be skipped."""
         if line is None or rule not in self._ends:
             return False
         at = bisect_left(self._ends[rule], line)
@@ -96,7 +96,7 @@ class Accepted:
         self._known: dict[tuple[str, str], bool] = {}
 
     def cover(self, rule: str, line: str) -> bool:
-        """Whether a finding of *rule* in a line that says *line* was to be passed over before."""
+        """Whether a finding of *rule* in a line that says *line* was to be skipped before."""
         key = (rule, trim(line))
         if key not in self._known:
             numbers = self._lines.get(key[1], ())

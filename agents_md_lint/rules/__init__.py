@@ -1,7 +1,7 @@
-"""The rules: each is a module of its name, with its check, its documentation and its severity.
+"""The rules: each is a module of its name, with its check, its documentation, its severity and its fix.
 
 A new rule is a module here and a line in ``SLUGS``; nothing else is registered. Rules touch neither Git nor
-the file system.
+the file system. May import ``qignore`` and what lies below it, but not ``git``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ SLUGS = (
     "not-access-control",
     "unused-suppression",
 )
-"""The names of all rules, in the order of the documentation."""
+"""The names of all rules, in the order of the documentation, and in which fixes are tried on one file."""
 
 
 def module_of(slug: str) -> str:
@@ -60,7 +60,13 @@ def module_of(slug: str) -> str:
     return f"{__name__}.{slug.replace('-', '_')}"
 
 
-RULES: tuple[Rule, ...] = tuple(import_module(module_of(slug)).RULE for slug in SLUGS)
+def rule_of(slug: str) -> Rule:
+    """Return the rule *slug*, importing no other."""
+    rule: Rule = import_module(module_of(slug)).RULE
+    return rule
+
+
+RULES: tuple[Rule, ...] = tuple(map(rule_of, SLUGS))
 
 
 def choose(select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Rule, Subject
+from agents_md_lint.rules.support.link_faults import LinkFault, faulty_link
 from agents_md_lint.rules.support.links import (
     is_fault,
     link_problem,
@@ -21,13 +22,12 @@ from agents_md_lint.rules.support.links import (
     machine_effect,
     machine_help,
 )
-from agents_md_lint.rules.support.trail import LinkFault, trail
 from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
-    found = trail(subject)
+    """Yield the link whose text is an absolute path."""
+    found = faulty_link(subject)
     if found is None or found.fault is not LinkFault.ABSOLUTE:
         return
     message = f"{is_fault(subject, found)} an absolute link to {excerpt(found.link.text)}"

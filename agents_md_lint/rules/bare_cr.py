@@ -16,21 +16,25 @@ from collections.abc import Iterator
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import LineKind
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
+from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subject
+from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import counted, origin, real
-from agents_md_lint.rules.support.patternlines import (
+from agents_md_lint.rules.support.line_edits import is_own, line_edits
+from agents_md_lint.rules.support.pattern_lines import (
     bare_crs,
     has_bare_cr,
     lines,
+    meant_as_characters,
     place,
 )
 from agents_md_lint.rules.support.wording import excerpt
 
+_LONE = re.compile("\r(?!\n)")
 _IN_BRACKETS = re.compile(r"\r(?!\n)[^][\n]*\]")
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each line that a lone carriage return joins of two or more."""
     for line in lines(subject):
         if not has_bare_cr(line):
             continue
@@ -54,4 +58,24 @@ def _line_ends(text: str) -> str:
     return r"s/\r\n?(?![^][]*\])/\n/g" if in_brackets else r"s/\r\n?/\n/g"
 
 
-RULE = Rule("bare-cr", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """End the lines as the file ends its others: in LF or CRLF."""
+    subject = faulty.subject
+    if not is_own(subject):
+        return
+    text = subject.text
+    end = "\r\n" if "\r\n" in text else "\n"
+    edits = {}
+    for line in lines(subject):
+        if line.number in faulty.lines and has_bare_cr(line):
+            edits[line.number] = _ended(text[line.offset : line.offset + len(line.text) + 1], end)
+    yield from line_edits(faulty, edits, "ended {} with a line feed", "line", "lines")
+
+
+def _ended(whole: str, end: str) -> str:
+    """Return the line *whole* with *end* for each lone carriage return that isn't meant as a character."""
+    kept = meant_as_characters(whole)
+    return _LONE.sub(lambda found: found.group() if found.start() in kept else end, whole)
+
+
+RULE = Rule("bare-cr", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "", fix)

@@ -24,7 +24,7 @@ from agents_md_lint.qignore.reader import LINKS
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
 from agents_md_lint.rules.support.absent import not_checked_out
-from agents_md_lint.rules.support.trail import LinkFault, Trail, trail
+from agents_md_lint.rules.support.link_faults import FaultyLink, LinkFault, faulty_link
 from agents_md_lint.rules.support.walk import directory_of, is_path, regular_file
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
@@ -39,16 +39,13 @@ _OTHER_GUIDANCE = (
 )
 """Where other agents keep their guidance: what an ``AGENTS.md`` is mostly meant to link to."""
 
-
 _LOOP_NAMES = 5
-
-
 _PROSE_WORDS = 5
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
-    found = trail(subject)
+    """Yield the link that leads nowhere, and what it was most likely meant to be."""
+    found = faulty_link(subject)
     if found is None or found.fault is not LinkFault.BROKEN:
         return
     own = absolute(subject.workspace.snapshot.root, subject.path)
@@ -67,7 +64,7 @@ def check(subject: Subject) -> Iterator[Problem]:
     yield Problem(message, _effect(subject), _remedy(subject, found.link, likely), related=related)
 
 
-def _submodule(subject: Subject, found: Trail, related: tuple[Related, ...]) -> Problem:
+def _submodule(subject: Subject, found: FaultyLink, related: tuple[Related, ...]) -> Problem:
     what = "discovery rules" if subject.role is Role.QIGNORE else "guidance"
     return Problem(
         f"leads into the submodule {subject.workspace.name(found.path)}, which is not inspected",
@@ -78,7 +75,7 @@ def _submodule(subject: Subject, found: Trail, related: tuple[Related, ...]) -> 
     )
 
 
-def _fault(subject: Subject, found: Trail, likely: str | None) -> str:
+def _fault(subject: Subject, found: FaultyLink, likely: str | None) -> str:
     """Say what is wrong with the link at fault."""
     resolution, text = subject.candidate.resolution, found.link.text
     if resolution.end is End.TOO_MANY_LINKS:

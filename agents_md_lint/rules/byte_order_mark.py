@@ -13,34 +13,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import BOTH, BYTE_ORDER_MARK, Problem, Role, Rule, Subject
+from agents_md_lint.rules.model import BOTH, BYTE_ORDER_MARK, Faulty, Problem, Role, Rule, Subject
+from agents_md_lint.rules.offers import NewText, Offer
 from agents_md_lint.rules.support.content import is_comment, origin, rewrite
 
 _MARK = BYTE_ORDER_MARK.encode()
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the byte order mark in front of the text."""
     guidance = subject.candidate.guidance
     if guidance is None or not subject.data.startswith(_MARK):
         return
     if subject.role is Role.GUIDANCE and guidance.text == BYTE_ORDER_MARK:  # empty-guidance says so
         return
     place = subject.at_byte(0)
-    message, told, severity = (
+    message, effect, severity = (
         "the text starts with a byte order mark (U+FEFF, bytes EF BB BF)",
         "q keeps the mark as an invisible first character of the text",
         None,
     )
     if subject.role is Role.QIGNORE and is_comment(subject, 1):
-        told = "q takes the mark for part of the first line, which has no pattern now"
+        effect = "q takes the mark for part of the first line, which has no pattern now"
     elif subject.role is Role.QIGNORE:
-        told, severity = (
+        effect, severity = (
             "q takes the mark for part of the first pattern, which matches nothing",
             Severity.ERROR,
         )
-    mend = f"remove it: {rewrite(subject, 'tail -c +4')}"
-    yield Problem(message, told, mend, place, origin(subject, place), severity, whole=True)
+    remedy = f"remove it: {rewrite(subject, 'tail -c +4')}"
+    yield Problem(message, effect, remedy, place, origin(subject, place), severity, whole=True)
 
 
-RULE = Rule("byte-order-mark", Severity.WARNING, check, BOTH, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Remove it."""
+    rest = faulty.data
+    while rest.startswith(_MARK):
+        rest = rest[len(_MARK) :]
+    yield Offer(NewText(rest), "removed the byte order mark")
+
+
+RULE = Rule("byte-order-mark", Severity.WARNING, check, BOTH, __doc__ or "", fix)

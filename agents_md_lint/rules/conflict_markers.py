@@ -24,16 +24,16 @@ _SHOWN_CONFLICTS = 10
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each conflict, the last one shown with the number of those below it."""
     if not subject.is_text or b"<<<<<<<" not in subject.data:
         return
     mark = int(subject.text.startswith(BYTE_ORDER_MARK))
     lines = subject.text[mark:].split("\n")
     conflicts = list(find_conflicts(lines, markdown=subject.role is not Role.QIGNORE))
-    told = "q gives both versions to the agent, and the markers"
+    effect = "q gives both versions to the agent, and the markers"
     if subject.role is Role.QIGNORE:
-        told = "q takes the markers for patterns, and the rules of both versions apply"
-    mend = f"choose what stays in {real(subject)}, and remove the lines with the markers"
+        effect = "q takes the markers for patterns, and the rules of both versions apply"
+    remedy = f"choose what stays in {real(subject)}, and remove the lines with the markers"
     starts = list(accumulate((len(line) + 1 for line in lines), initial=mark))
     for number, conflict in enumerate(conflicts[:_SHOWN_CONFLICTS], start=1):
         rest = len(conflicts) - number if number == _SHOWN_CONFLICTS else 0
@@ -41,7 +41,7 @@ def check(subject: Subject) -> Iterator[Problem]:
         place = subject.at_character(starts[conflict.markers[0]])
         related = (*_markers(subject, conflict), *origin(subject, place))
         yield Problem(
-            f"an unresolved merge conflict {_where(conflict, lines)}{more}", told, mend, place, related
+            f"an unresolved merge conflict {_where(conflict, lines)}{more}", effect, remedy, place, related
         )
 
 

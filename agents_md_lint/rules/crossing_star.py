@@ -19,7 +19,7 @@ from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import code, pattern_lines
+from agents_md_lint.rules.support.pattern_lines import code, pattern_lines
 from agents_md_lint.rules.support.wording import excerpt
 
 _STARS = (TokenKind.STAR, TokenKind.ANY, TokenKind.DIRECTORIES)
@@ -37,7 +37,7 @@ class _Run(NamedTuple):
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each pattern with stars that stand at a name."""
     for found in pattern_lines(subject):
         rule = found.rule
         if "**" not in rule.pattern or not rule.can_match:
@@ -48,18 +48,18 @@ def check(subject: Subject) -> Iterator[Problem]:
         within = code(found.with_pattern(_rewritten(rule.pattern, runs, deep=False)))
         across = code(found.with_pattern(_rewritten(rule.pattern, runs, deep=True)))
         if _is_one_star(rule):
-            effect, mended = f"q matches the same as with {within}", f"write {within}"
+            effect, remedy = f"q matches the same as with {within}", f"write {within}"
         else:
             example = _example(rule, runs[0])
             effect = "q lets it cross directories"
             if example is not None:
                 effect += f", and also matches {excerpt(example)}"
-            mended = f"write {within} to stay in one directory, or {across} to cross directories"
+            remedy = f"write {within} to stay in one directory, or {across} to cross directories"
             if within == across:
-                mended = f"write {within}"
+                remedy = f"write {within}"
         place = found.in_pattern(runs[0].start)
         message = f"'**' in {excerpt(rule.written)} stands inside a name"
-        yield Problem(message, effect, mended, place, origin(subject, place))
+        yield Problem(message, effect, remedy, place, origin(subject, place))
 
 
 def _glued(rule: IgnoreRule) -> Iterator[_Run]:

@@ -12,14 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.rules.findings import Related, Severity
-from agents_md_lint.rules.model import GUIDANCE, Problem, Rule, Subject
+from agents_md_lint.rules.model import GUIDANCE, Faulty, Problem, Rule, Subject
+from agents_md_lint.rules.offers import Offer, ToLink
 from agents_md_lint.rules.support.walk import directory_of, regular_file
-from agents_md_lint.rules.support.wording import argument
+from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.resolve import LINK_BYTES
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file whose whole text is the path of another."""
     if not subject.is_text or subject.candidate.resolution.hops or not subject.data:
         return
     if len(subject.data) > LINK_BYTES + 2 or subject.shown in subject.workspace.index_links:
@@ -42,4 +43,13 @@ def check(subject: Subject) -> Iterator[Problem]:
     )
 
 
-RULE = Rule("destroyed-symlink", Severity.ERROR, check, GUIDANCE, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Make the file a link again."""
+    subject = faulty.subject
+    text = faulty.data.decode().removesuffix("\n").removesuffix("\r")
+    here = subject.candidate.resolution.path
+    if regular_file(subject.workspace.snapshot, directory_of(here), text) not in (None, here):
+        yield Offer(ToLink(text), f"made a link to {excerpt(text)} again")
+
+
+RULE = Rule("destroyed-symlink", Severity.ERROR, check, GUIDANCE, __doc__ or "", fix)

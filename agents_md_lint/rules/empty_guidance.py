@@ -18,18 +18,18 @@ from agents_md_lint.rules.support.wording import argument
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file without a text."""
     guidance = subject.candidate.guidance
     if guidance is None or guidance.text not in ("", BYTE_ORDER_MARK):
         return
     message = "the file is empty" if not subject.data else "there is nothing in the file but white space"
     if guidance.text:
         message = "there is nothing in the file but a byte order mark"
-    told = "q loads it as empty text, which tells the agent nothing"
+    effect = "q loads it as empty text, which tells the agent nothing"
     if parent(subject.path) != ".":
-        told = "q pauses the first tool call that reaches this directory, to load an empty text"
-    mend = f"write the guidance into {real(subject)}, or remove it: rm {argument(subject.shown)}"
-    yield Problem(message, told, mend, related=origin(subject))
+        effect = "q pauses the first tool call that reaches this directory, to load an empty text"
+    remedy = f"write the guidance into {real(subject)}, or remove it: rm {argument(subject.shown)}"
+    yield Problem(message, effect, remedy, related=origin(subject))
 
 
 RULE = Rule("empty-guidance", Severity.WARNING, check, GUIDANCE, __doc__ or "")

@@ -66,10 +66,10 @@ class Finding(NamedTuple):
     """One fault of one file.
 
     ``path`` and ``workspace`` are relative to the repository. ``message`` says what is wrong,
-    ``effect`` what q does because of it, ``help`` what mends it. ``touched_by`` holds the
+    ``effect`` what q does because of it, ``help`` what fixes it. ``touched_by`` holds the
     repository-relative paths of which a change touches the finding. ``new`` tells whether the change
     being checked touches it; None where no change is being checked. ``content`` is what the fault is
-    about, wherever it lies: the text of the line, or the texts of the links on the way. ``excerpt`` is the
+    about, wherever it lies: the text of the line, or the texts of the links to it. ``excerpt`` is the
     part of the line that ``place`` points at, where it shows the fault. ``lost`` is the number of bytes
     that are too many, where that is the fault: a finding that grows.
     """

@@ -19,7 +19,7 @@ from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject, Workspace
 from agents_md_lint.rules.redundant_pattern import redundant_rules
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import (
+from agents_md_lint.rules.support.pattern_lines import (
     PatternLine,
     code,
     is_metadata,
@@ -32,7 +32,7 @@ from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each negation that shows a directory without what is in it."""
     all_rules = rules(subject)
     covering = [index for index, rule in enumerate(all_rules) if not rule.negated and covers_contents(rule)]
     if not covering:

@@ -21,7 +21,7 @@ from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield what hides the directory of the guidance."""
     guidance = subject.candidate.guidance
     if guidance is None or guidance.scope == ".":
         return

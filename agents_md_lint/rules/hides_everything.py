@@ -19,7 +19,7 @@ from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.hidden_contents import check as hidden_contents
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import counted, origin
-from agents_md_lint.rules.support.patternlines import code, pattern_lines, related, rules
+from agents_md_lint.rules.support.pattern_lines import code, pattern_lines, related, rules
 from agents_md_lint.rules.unreachable_negation import check as unreachable_negation
 from agents_md_lint.snapshot.protocol import Kind
 
@@ -27,7 +27,7 @@ _RELATED = 5
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the last of the lines that together hide all at the root."""
     all_rules = rules(subject)
     decider = Decider(all_rules)
     if decider.hides(QIGNORE, directory=False) is None:  # so that Git is seldom asked for all files

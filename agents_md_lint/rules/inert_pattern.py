@@ -15,11 +15,13 @@ from collections.abc import Iterator
 
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import clean
-from agents_md_lint.qignore import IgnoreRule, LineKind
+from agents_md_lint.qignore import IgnoreRule, Line, LineKind
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
+from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subject
+from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import PatternLine, code, lines, pattern_lines, place
+from agents_md_lint.rules.support.line_edits import is_own, line_edits
+from agents_md_lint.rules.support.pattern_lines import PatternLine, code, lines, pattern_lines, place
 from agents_md_lint.rules.support.wording import excerpt
 from agents_md_lint.snapshot.resolve import NAME_BYTES
 
@@ -28,7 +30,7 @@ _PIECE = re.compile(r"(?:[^/*]|\*(?!\*))+")
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each line that does nothing, or whose pattern no path can match."""
     for line in lines(subject):
         if line.kind is LineKind.INERT:
             written = trim(line.text)
@@ -51,16 +53,16 @@ def _unmatched(found: PatternLine) -> Iterator[Problem]:
     if not rule.can_match:
         start, part = _impossible_part(rule.pattern)
         message = f"{written} has {excerpt(part)} for a name" if part else f"{written} has a slash too many"
-        effect, mend = "q cleans every path before it matches it, so none matches", _cleaned(found)
+        effect, remedy = "q cleans every path before it matches it, so none matches", _cleaned(found)
     else:
         start, size = _longest_name(rule.pattern)
         if size <= NAME_BYTES:
             return
         message = f"{written} has a name of {size} bytes, and no file's is longer than {NAME_BYTES}"
         effect = "q finds no path that matches"
-        mend = "shorten the pattern, with `*` for a part of the name, or remove the line"
+        remedy = "shorten the pattern, with `*` for a part of the name, or remove the line"
     here = found.in_pattern(start)
-    yield Problem(message, effect, mend, here, origin(found.subject, here))
+    yield Problem(message, effect, remedy, here, origin(found.subject, here))
 
 
 def _longest_name(pattern: str) -> tuple[int, int]:
@@ -110,4 +112,27 @@ def cleaned(rule: IgnoreRule) -> str | None:
     return f"{'!' if rule.negated else ''}{anchor}{meant}{'/' if directory else ''}"
 
 
-RULE = Rule("inert-pattern", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Remove `/` and `!`, and `../a`, which is outside; clean the others: `./a` becomes `/a`."""
+    subject = faulty.subject
+    if not is_own(subject):
+        return
+    edits = {line.number: "" for line in lines(subject) if line.kind is LineKind.INERT}
+    for found in pattern_lines(subject):
+        if not found.rule.can_match:
+            meant = cleaned(found.rule)
+            if meant:
+                edits[found.line.number] = _with(subject, found.line, meant)
+            elif meant is not None and clean(found.rule.pattern).partition("/")[0] in (".", ".."):
+                edits[found.line.number] = ""
+    yield from line_edits(faulty, edits, "removed or cleaned {}", "inert line", "inert lines")
+
+
+def _with(subject: Subject, line: Line, written: str) -> str:
+    """Return *line*, with its end, with *written* in place of what stands in it."""
+    whole = subject.text[line.offset : line.offset + len(line.text) + 1]
+    rule: IgnoreRule | None = line.rule
+    return whole.replace(rule.written, written, 1) if rule is not None else whole
+
+
+RULE = Rule("inert-pattern", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "", fix)

@@ -14,18 +14,12 @@ from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import (
-    code,
-    comment_start,
-    is_joined,
-    lines,
-    place,
-)
+from agents_md_lint.rules.support.pattern_lines import code, comment_start, is_joined, lines, place
 from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each pattern that has a comment behind it."""
     for line in lines(subject):
         if line.rule is None or is_joined(line):
             continue

@@ -7,13 +7,10 @@ q gives the text to the agent as it is. A reviewer sees another one where there 
 - variation selectors with nothing to vary, which can carry any bytes: the finding shows them;
 - zero-width characters between two letters, or many in a row;
 - unseen characters, variants and spaces of odd widths that take turns, and so spell bits;
-- controls with which a terminal shows other text (`cat AGENTS.md`): escape sequences, backspace, a
-  carriage return inside a line.
+- controls with which a terminal shows other text: escape sequences, backspace, a carriage return.
 
-Not reported is what the writing around needs: emoji sequences, flags, joiners, breaks and marks in the
-scripts that use them, and variants that Unicode lists.
-The page `docs/invisible-text.md` says what is an error, a warning, and nothing. There
-is one finding for each line and kind, and at most ten for a kind.
+Not reported is what the writing around needs, such as emoji sequences and joiners:
+`docs/invisible-text.md` has the table. There is one finding for each line and kind, at most ten a kind.
 
 Remove them: `perl -CSD -i -pe 's/[\x{202E}]//g' AGENTS.md`.
 """
@@ -24,47 +21,47 @@ from collections.abc import Iterator
 
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Rule, Subject
-from agents_md_lint.rules.support.characters import Telling, problems
-from agents_md_lint.rules.support.hidden import Kind
+from agents_md_lint.rules.support.characters import Wording, problems
+from agents_md_lint.rules.support.hidden import HiddenKind
 
 _CONCEALING = {
-    Kind.BIDI: Telling(
+    HiddenKind.BIDI: Wording(
         "bidi control",
         "bidi controls",
         "that can make a screen show the text in another order",
         "q reads the text in the order of the file, which is not the one that a reviewer sees",
     ),
-    Kind.TAG: Telling(
+    HiddenKind.TAG: Wording(
         "invisible tag character",
         "invisible tag characters",
         "",
         "q gives the agent text that no reviewer sees",
     ),
-    Kind.SELECTORS: Telling(
+    HiddenKind.SELECTORS: Wording(
         "invisible variation selector",
         "invisible variation selectors",
         "with no character to vary",
         "q gives the agent data that no reviewer sees",
     ),
-    Kind.IN_WORD: Telling(
+    HiddenKind.IN_WORD: Wording(
         "invisible character",
         "invisible characters",
         "between two letters",
         "q reads another word than a reviewer sees, and so does a search",
     ),
-    Kind.ROW: Telling(
+    HiddenKind.ROW: Wording(
         "invisible character",
         "invisible characters",
         "in a long row",
         "q gives the agent data that no reviewer sees",
     ),
-    Kind.BITS: Telling(
+    HiddenKind.BITS: Wording(
         "character",
         "characters",
         "that spell bits, by how they take turns",
         "q gives the agent data that no reviewer sees",
     ),
-    Kind.TERMINAL: Telling(
+    HiddenKind.TERMINAL: Wording(
         "terminal control",
         "terminal controls",
         "that can make a terminal show another text",
@@ -74,7 +71,7 @@ _CONCEALING = {
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the characters that hide something, by line and kind."""
     yield from problems(subject, _CONCEALING)
 
 

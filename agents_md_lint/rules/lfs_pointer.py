@@ -20,16 +20,12 @@ from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
 from agents_md_lint.rules.support.content import origin
 
 _POINTER = b"version https://git-lfs.github.com/spec/v1"
-
-
 _OID = re.compile(rb"^oid sha256:", re.MULTILINE)
-
-
 _POINTER_SIZE = 1024
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a pointer in place of the text."""
     if not subject.is_text or not _is_pointer(subject.data):
         return
     workspace = subject.workspace
@@ -37,16 +33,16 @@ def check(subject: Subject) -> Iterator[Problem]:
         here = workspace.worktree.candidate(parent(subject.path), name(subject.path))
         if not _is_pointer(here.data):
             return
-    told = "q loads the pointer as the guidance, and not the text that it stands for"
+    effect = "q loads the pointer as the guidance, and not the text that it stands for"
     if subject.role is Role.QIGNORE:
-        told = "q takes each line of the pointer for a pattern"
+        effect = "q takes each line of the pointer for a pattern"
     target = subject.target
-    mend = (
+    remedy = (
         f"fetch the text: git lfs pull --include={shlex.quote(target)}; then keep it out of Git LFS with "
         f"the line '{name(target)} !filter !diff !merge' in .gitattributes, and add it again"
     )
     place = subject.at_byte(0)
-    yield Problem("the text is a pointer of Git LFS", told, mend, place, origin(subject, place))
+    yield Problem("the text is a pointer of Git LFS", effect, remedy, place, origin(subject, place))
 
 
 def _is_pointer(data: bytes) -> bool:

@@ -17,16 +17,13 @@ from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import (
-    is_metadata,
-    pattern_lines,
-)
+from agents_md_lint.rules.support.pattern_lines import is_metadata, pattern_lines
 from agents_md_lint.rules.support.wording import excerpt
 from agents_md_lint.snapshot.protocol import Kind
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each negation of q's own directory."""
     for found in pattern_lines(subject):
         if found.rule.negated and is_metadata(found.rule) and not _may_be_another(subject, found.rule):
             yield Problem(

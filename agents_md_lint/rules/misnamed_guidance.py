@@ -1,19 +1,16 @@
 """A file is named nearly like `AGENTS.md`, and q never reads it.
 
-The name is `AGENTS.md` exactly, case included. `AGENT.md`, `Agents.md` or `AGENTS.MD` are
-reported everywhere; `agents.md` and `agent.md` only at the root of a workspace, since elsewhere
-they are ordinary pages, as is `agent.md` beside an `AGENTS.md`.
+The name is `AGENTS.md` exactly, case included. Reported are `AGENT.md`, another case, and, in capitals,
+one edit (`AGNETS.md`, `AGENTS.mdx`), `AGENTS.md.txt`, and a space or a line feed at an end; `agents.md`
+and `agent.md` only at the root of a workspace, since elsewhere they are ordinary pages.
 
-Two spellings in one directory are an error where they differ in case only (where file systems fold
-case they are one file, so that either may replace the other in a clone), where none is `AGENTS.md`,
-and where the texts are alike: somebody keeps up a copy that q doesn't load. Another text beside an
-`AGENTS.md` is a warning. A name of another agent that is a link to the `AGENTS.md` beside it, or that
-`AGENTS.md` is a link to, is fine: its text loads under the right name. So is one that says no more
-than where the guidance is (`See AGENTS.md`).
+Two spellings in one directory are an error where they differ in case only (some file systems take them
+for one file), where none is `AGENTS.md`, and where the texts are alike; another text beside an
+`AGENTS.md` is a warning. A link to the `AGENTS.md` beside it, or that this is a link to, is fine, and so
+is a text that only says where the guidance is (`See AGENTS.md`).
 
-So are, with the name in capitals, one edit (`AGNETS.md`, `AGENTS.mdx`), `AGENTS.md.txt`, and a space or
-a line feed at an end. A name that only looks like it, by letters of another script (a Cyrillic `А`) or
-by characters that nobody sees, is an error: a reviewer takes it for the guidance that q reads.
+A name that only looks like it, by letters of another script (a Cyrillic `А`) or by characters that nobody
+sees, is an error: a reviewer takes it for the guidance that q reads.
 
 Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet.
 """
@@ -28,18 +25,20 @@ from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.rules.findings import Related, Severity
-from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.model import Faulty, Problem, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.offers import Offer, Rename
 from agents_md_lint.rules.support.names import NAMED, imitation, is_file
 from agents_md_lint.rules.support.walk import directory_of, regular_file
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, likeness
+from agents_md_lint.snapshot.protocol import UnreadableError
 
 _POINTER = 300
 """Bytes within which a text that names ``AGENTS.md`` is taken to say no more than that."""
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file that is misspelt alone, or beside other spellings."""
     workspace, directory, own = subject.workspace, parent(subject.path), name(subject.path)
     like = likeness(own)
     if like == (NAME, IMITATION) and subject.candidate.verdict is not Verdict.NOT_REGULAR:
@@ -173,4 +172,21 @@ def _is_same_file(subject: Subject) -> bool:
     return path == right.resolution.path
 
 
-RULE = Rule("misnamed-guidance", Severity.WARNING, check, frozenset({Role.MISSPELT}), __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Rename it to `AGENTS.md`, where no other spelling lies beside it and no link leads over it.
+
+    The names of the directory decide: where a file system folds case, ``AGENTS.md`` seems to exist.
+    """
+    subject = faulty.subject
+    snapshot = subject.workspace.snapshot
+    own = name(subject.path)
+    directory = directory_of(absolute(snapshot.root, subject.path))
+    try:
+        spellings = [entry for entry in snapshot.names(directory) if entry.lower() in MISSPELT]
+    except UnreadableError:
+        return
+    if spellings == [own] and own != NAME:
+        yield Offer(Rename(NAME), f"renamed to {NAME} in the worktree; Git's index is as it was")
+
+
+RULE = Rule("misnamed-guidance", Severity.WARNING, check, frozenset({Role.MISSPELT}), __doc__ or "", fix)

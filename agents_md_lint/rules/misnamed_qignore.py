@@ -23,7 +23,7 @@ from agents_md_lint.snapshot.lookalikes import IMITATION, likeness
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file at the root that is misspelt."""
     like = likeness(name(subject.path))
     if like is None or like[0] != QIGNORE or subject.candidate.verdict is Verdict.NOT_REGULAR:
         return

@@ -17,6 +17,7 @@ from agents_md_lint.paths import contains, join, name, parent, relative
 from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.rules.findings import NOWHERE, Place, Related, Severity
+from agents_md_lint.rules.offers import Offer
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Snapshot
 
@@ -39,7 +40,7 @@ class Role(Enum):
 
 
 class Problem(NamedTuple):
-    """What a rule found: what is wrong, what q does because of it, what mends it (a command if possible).
+    """What a rule found: what is wrong, what q does because of it, what fixes it (a command if possible).
 
     ``severity`` is given where it isn't the rule's own. Problems of one rule with the same ``once`` are
     reported once in a workspace, at the first. ``whole`` says that the fault is of the whole file, so that
@@ -194,6 +195,20 @@ class Subject:
 
 
 Check = Callable[[Subject], Iterator[Problem]]
+"""From a subject to what is wrong with it. Pure."""
+
+
+class Faulty(NamedTuple):
+    """What has findings of a rule: the subject, the whole content of the regular file that it leads to
+    (empty where it leads to none), and the 1-based lines in which the findings are."""
+
+    subject: Subject
+    data: bytes
+    lines: frozenset[int]
+
+
+Fix = Callable[[Faulty], Iterator[Offer]]
+"""From what has findings to what fixes them: nothing, an offer, or several, the surest first. Pure."""
 
 
 GUIDANCE = frozenset({Role.GUIDANCE})
@@ -202,7 +217,7 @@ BOTH = GUIDANCE | QIGNORE_FILE
 
 
 class Rule(NamedTuple):
-    """A rule: its public name, its usual severity, its check, what it looks at, and its documentation.
+    """A rule: its public name, usual severity, check, what it looks at, documentation and fix, if it has one.
 
     The documentation is the docstring of the rule's module; the first line says what it finds.
     """
@@ -212,6 +227,7 @@ class Rule(NamedTuple):
     check: Check
     roles: frozenset[Role]
     documentation: str
+    fix: Fix | None = None
 
     @property
     def summary(self) -> str:

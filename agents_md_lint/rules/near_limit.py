@@ -18,7 +18,7 @@ _NEAR = LIMIT * 9 // 10 + 1
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file that is nearly as long as the limit."""
     size = subject.size
     if size is None or not _NEAR <= size <= LIMIT or not subject.is_text:
         return
@@ -26,19 +26,19 @@ def check(subject: Subject) -> Iterator[Problem]:
         return
     left = LIMIT - size
     message = f"{size:,} bytes are {size * 100 // LIMIT} % of the {LIMIT:,} that q uses"
-    told = (
+    effect = (
         f"q will cut off without a word all but the first {counted(left, 'byte', 'bytes')} of what is added"
     )
     if not left:
-        told = "q will cut off without a word what is added"
-    mend = (
+        effect = "q will cut off without a word what is added"
+    remedy = (
         f"shorten {real(subject)}, or move a part of it into the AGENTS.md of the directory that it is about"
     )
     if subject.role is Role.QIGNORE:
         message = f"{size:,} bytes are {size * 100 // LIMIT} % of the {LIMIT:,} that a file for q should have"
-        told = "q reads the whole file at each directory listing"
-        mend = f"shorten {real(subject)}"
-    yield Problem(message, told, mend, related=origin(subject))
+        effect = "q reads the whole file at each directory listing"
+        remedy = f"shorten {real(subject)}"
+    yield Problem(message, effect, remedy, related=origin(subject))
 
 
 RULE = Rule("near-limit", Severity.WARNING, check, BOTH, __doc__ or "")

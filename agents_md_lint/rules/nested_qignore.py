@@ -19,7 +19,7 @@ from agents_md_lint.snapshot.protocol import Kind
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file that isn't at the root."""
     resolution = subject.candidate.resolution
     if not resolution.hops and resolution.entry.kind in (Kind.DIRECTORY, Kind.SUBMODULE):
         return

@@ -15,12 +15,12 @@ from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import origin
 from agents_md_lint.rules.support.hidden import find_hidden
-from agents_md_lint.rules.support.patternlines import code, pattern_lines
+from agents_md_lint.rules.support.pattern_lines import code, pattern_lines
 from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the first character of each pattern that isn't ASCII."""
     hidden: frozenset[int] | None = None
     for found in pattern_lines(subject):
         pattern = found.rule.pattern
@@ -32,12 +32,12 @@ def check(subject: Subject) -> Iterator[Problem]:
         visible = (at for at, char in enumerate(pattern) if not char.isascii() and start + at not in hidden)
         at = next(visible, None)
         if at is not None:
-            mended = "".join(char if char.isascii() else "?" for char in pattern)
+            suggested = "".join(char if char.isascii() else "?" for char in pattern)
             char, here = f"{excerpt(pattern[at])} (U+{ord(pattern[at]):04X})", found.in_pattern(at)
             yield Problem(
                 f"{char} in {excerpt(found.rule.written)} is not ASCII",
                 "q, in its releases to date, never matches that character, so nothing matches the pattern",
-                f"write {code(found.with_pattern(mended))}, where `?` is any one character",
+                f"write {code(found.with_pattern(suggested))}, where `?` is any one character",
                 here,
                 origin(subject, here),
             )

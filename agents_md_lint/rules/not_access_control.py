@@ -15,7 +15,7 @@ from agents_md_lint.qignore import IgnoreRule
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import counted, origin
-from agents_md_lint.rules.support.patternlines import pattern_lines
+from agents_md_lint.rules.support.pattern_lines import pattern_lines
 from agents_md_lint.rules.support.wording import excerpt
 
 _SECRET = re.compile(
@@ -32,7 +32,7 @@ _SECRET = re.compile(
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the first line that is about secrets."""
     found = [found for found in pattern_lines(subject) if not found.rule.negated and is_secret(found.rule)]
     if not found:
         return

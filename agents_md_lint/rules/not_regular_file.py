@@ -15,17 +15,17 @@ from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
-from agents_md_lint.rules.support.trail import trail
+from agents_md_lint.rules.support.link_faults import faulty_link
 from agents_md_lint.rules.support.walk import directory_of, regular_file
 from agents_md_lint.rules.support.wording import argument
 from agents_md_lint.snapshot.protocol import Entry, Kind
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield what isn't a file, here or behind a link."""
     entry = subject.candidate.resolution.entry
     there = subject.candidate.verdict is Verdict.NOT_REGULAR or entry.kind is Kind.SUBMODULE
-    if not there or trail(subject) is not None:
+    if not there or faulty_link(subject) is not None:
         return
     kind = _kind(entry)
     related: tuple[Related, ...] = ()

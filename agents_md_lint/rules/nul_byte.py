@@ -18,25 +18,23 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Rule, Subject
-from agents_md_lint.rules.support.content import effect, origin, rewrite
+from agents_md_lint.rules.support.content import effect_of, origin, rewrite
 from agents_md_lint.rules.support.encoding import IGNORED
 from agents_md_lint.rules.support.wide import wide_encoding
 
 _WITHOUT_NUL = r"tr -d '\000' <"
-
-
 _WIDE_PART = re.compile(rb"(?:[\t\n\r -~]\0){3}|(?:\0[\t\n\r -~]){3}")
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the first NUL byte, with the number of the others."""
     offset = subject.candidate.offset
     if subject.candidate.verdict is not Verdict.NUL or offset is None:
         return
     if wide_encoding(subject.data) is not None:
         return
     place = subject.at_byte(offset)
-    told = effect(
+    effect = effect_of(
         subject,
         IGNORED,
         pattern="q reads on, but the pattern in this line matches nothing",
@@ -44,8 +42,8 @@ def check(subject: Subject) -> Iterator[Problem]:
         line=place.line,
     )
     message = f"{_nuls(subject.data, offset)}{_also(subject.data)}"
-    mend = f"remove what is not text: {rewrite(subject, _WITHOUT_NUL)}"
-    yield Problem(message, told, mend, place, origin(subject, place))
+    remedy = f"remove what is not text: {rewrite(subject, _WITHOUT_NUL)}"
+    yield Problem(message, effect, remedy, place, origin(subject, place))
 
 
 def _nuls(data: bytes, offset: int) -> str:

@@ -22,16 +22,12 @@ from agents_md_lint.rules.support.content import counted, origin, real
 from agents_md_lint.rules.support.wide import wide_encoding
 
 _EDITOR_LIMIT = 1 << 20
-
-
 _MOVE = "or move a part of it into the AGENTS.md of the directory that it is about"
-
-
 _READ_AS_TEXT = frozenset({Verdict.LOADS, Verdict.NUL, Verdict.INVALID_UTF8})
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield a file beyond the limit, at the first byte that is lost."""
     size = subject.size
     if size is None or size <= LIMIT or subject.candidate.verdict not in _READ_AS_TEXT:
         return
@@ -48,16 +44,16 @@ def check(subject: Subject) -> Iterator[Problem]:
         f"{size:,} bytes are {size - LIMIT:,} more than q uses: the last {lost:,} {verb} lost, "
         f"from line {place.line}, column {place.column} on{_why_earlier(subject.data[kept:LIMIT])}"
     )
-    told = f"q keeps the first {kept:,} bytes and a line that says so; the agent never sees the rest"
+    effect = f"q keeps the first {kept:,} bytes and a line that says so; the agent never sees the rest"
     if not subject.is_text:
-        told = f"q ignores the whole file for another fault; without that, it would keep {kept:,} bytes"
+        effect = f"q ignores the whole file for another fault; without that, it would keep {kept:,} bytes"
     by = counted(size - LIMIT, "byte", "bytes")
-    mend = f"shorten {real(subject)} by {by}, {_MOVE}"
-    yield Problem(message, told, mend, place, origin(subject, place), whole=True, lost=lost)
+    remedy = f"shorten {real(subject)} by {by}, {_MOVE}"
+    yield Problem(message, effect, remedy, place, origin(subject, place), whole=True, lost=lost)
 
 
 def _kept(data: bytes) -> int:
-    """Return how many of *data*, the bytes up to the limit, q keeps of an check text."""
+    """Return how many of *data*, the bytes up to the limit, q keeps of a longer text."""
     for kept in range(LIMIT, LIMIT - 4, -1):
         try:
             data[:kept].decode("utf-8")
@@ -80,13 +76,13 @@ def _why_earlier(dropped: bytes) -> str:
 
 
 def _oversized_rules(subject: Subject, size: int) -> Problem:
-    told = "q has no limit for this file, but reads the whole of it at each directory listing"
+    effect = "q has no limit for this file, but reads the whole of it at each directory listing"
     if size > _EDITOR_LIMIT:
-        told += ", and its editor refuses to change a file over 1 MiB"
+        effect += ", and its editor refuses to change a file over 1 MiB"
     message = f"{size:,} bytes are {size - LIMIT:,} more than the {LIMIT:,} that a file for q should have"
-    mend = f"shorten {real(subject)} by {counted(size - LIMIT, 'byte', 'bytes')}"
+    remedy = f"shorten {real(subject)} by {counted(size - LIMIT, 'byte', 'bytes')}"
     place = subject.at_byte(LIMIT)
-    return Problem(message, told, mend, place, origin(subject, place), whole=True, lost=size - LIMIT)
+    return Problem(message, effect, remedy, place, origin(subject, place), whole=True, lost=size - LIMIT)
 
 
 RULE = Rule("oversized", Severity.ERROR, check, BOTH, __doc__ or "")

@@ -11,14 +11,16 @@ Remove the line; or move a negation behind the line that overrides it.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from agents_md_lint.qignore import IgnoreRule
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
+from agents_md_lint.rules.model import QIGNORE_FILE, Faulty, Problem, Rule, Subject
+from agents_md_lint.rules.offers import Offer
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import PatternLine, is_metadata, pattern_lines, related, rules
+from agents_md_lint.rules.support.line_edits import is_own, line_edits
+from agents_md_lint.rules.support.pattern_lines import PatternLine, is_metadata, pattern_lines, related, rules
 from agents_md_lint.rules.support.shapes import Shape, overridden, shape
 from agents_md_lint.rules.support.wording import excerpt
 from agents_md_lint.rules.unsupported_syntax import first_fault
@@ -28,7 +30,7 @@ _PATIENCE = 500_000
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each line that has no effect, with the line that is to blame."""
     redundant = redundant_rules(subject)
     all_rules = rules(subject)
     idle = _idle_negations(all_rules)
@@ -51,7 +53,7 @@ def _problem(found: PatternLine, other: IgnoreRule) -> Problem:
     subject, rule = found.subject, found.rule
     message = f"{excerpt(rule.written)} adds nothing to line {other.line}, {excerpt(other.written)}"
     link = related(subject, other, "matches all that this line does, and decides")
-    mend = "remove the line"
+    remedy = "remove the line"
     if other.line < rule.line:
         message = f"{excerpt(rule.written)} repeats line {other.line}"
         link = related(subject, other, "the same pattern")
@@ -60,11 +62,11 @@ def _problem(found: PatternLine, other: IgnoreRule) -> Problem:
             link = related(subject, other, "matches all that this line does")
     elif other.negated != rule.negated:
         message = f"{excerpt(rule.written)} is overridden by line {other.line}, {excerpt(other.written)}"
-        mend = f"remove the line, or move it below line {other.line}"
+        remedy = f"remove the line, or move it below line {other.line}"
     effect = "q goes by the last line that matches, so this one changes nothing"
     if other.line < rule.line and not _same(rule, other):
         effect = "q decides the same without it, so this one changes nothing"
-    return Problem(message, effect, mend, found.start, (link, *origin(subject, found.start)))
+    return Problem(message, effect, remedy, found.start, (link, *origin(subject, found.start)))
 
 
 @lru_cache(maxsize=1)  # the rules on negations ask too
@@ -167,4 +169,35 @@ class _Others:
         return any(self._shapes[index].may_meet(self._shapes[first]) for index in between)
 
 
-RULE = Rule("redundant-pattern", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "")
+def fix(faulty: Faulty) -> Iterator[Offer]:
+    """Remove lines that repeat others or add nothing to them.
+
+    A line that a later one of the other kind overrides was written for something, so it is removed on
+    demand only.
+    """
+    subject = faulty.subject
+    if not is_own(subject):
+        return
+    every, reasons = rules(subject), redundant_rules(subject)
+    same = {index: at for index, at in reasons.items() if every[index].negated == every[at].negated}
+    for chosen, sure in ((same, True), *(((reasons, False),) if len(reasons) > len(same) else ())):
+        edits = {every[index].line: "" for index in _removable(chosen)}
+        yield from line_edits(
+            faulty, edits, "removed {}", "line without effect", "lines without effect", sure=sure
+        )
+
+
+def _removable(reasons: Mapping[int, int]) -> Iterable[int]:
+    """Return the rules whose reasons, and theirs, end at one that stays: two never stand for each other."""
+    ends: dict[int, bool] = {}
+    for index in reasons:
+        at, passed = index, list[int]()
+        while at in reasons and at not in ends:
+            ends[at] = False  # it is met again on a way that never ends
+            passed.append(at)
+            at = reasons[at]
+        ends.update(dict.fromkeys(passed, at not in reasons or ends[at]))
+    return (index for index, ending in ends.items() if ending)
+
+
+RULE = Rule("redundant-pattern", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "", fix)

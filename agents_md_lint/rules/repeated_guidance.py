@@ -21,7 +21,7 @@ from agents_md_lint.rules.support.wording import argument
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the nearest guidance above that has the same text."""
     guidance = subject.candidate.guidance
     if guidance is None or not guidance.text or subject.shown in subject.workspace.index_links:
         return
@@ -47,7 +47,7 @@ def _keep_one(subject: Subject, above: str, source: str) -> str:
     own = absolute(loader.directory(parent(subject.path)).path, NAME)
     if upper.path == own:
         move = f"mv -f {deeper} {argument(source)}"
-        return f"put it in the place of the link to it: `{move}`, and mend other links to it"
+        return f"put it in the place of the link to it: `{move}`, and fix other links to it"
     if any(hop.path == own for hop in upper.hops):
         target = argument(relpath(subject.target, parent(source)))
         return f"lead the upper one past it: `ln -sfn {target} {argument(source)} && rm {deeper}`"

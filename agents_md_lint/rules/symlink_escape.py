@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
+from agents_md_lint.rules.support.link_faults import LinkFault, faulty_link
 from agents_md_lint.rules.support.links import (
     is_fault,
     keep_inside,
@@ -27,13 +28,12 @@ from agents_md_lint.rules.support.links import (
     machine_effect,
     machine_help,
 )
-from agents_md_lint.rules.support.trail import LinkFault, trail
 from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
-    found = trail(subject)
+    """Yield the link that leads out of the repository or the workspace."""
+    found = faulty_link(subject)
     if found is None:
         return
     if found.fault is LinkFault.LEAVES:

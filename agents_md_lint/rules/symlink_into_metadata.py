@@ -14,14 +14,14 @@ from collections.abc import Iterator
 from agents_md_lint.paths import contains
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
+from agents_md_lint.rules.support.link_faults import FaultyLink, LinkFault, faulty_link
 from agents_md_lint.rules.support.links import is_fault, link_problem
-from agents_md_lint.rules.support.trail import LinkFault, Trail, trail
 from agents_md_lint.rules.support.wording import argument, excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
-    found = trail(subject)
+    """Yield the link that leads into ``.git/`` or ``.q/``."""
+    found = faulty_link(subject)
     if found is None or found.fault is not LinkFault.METADATA:
         return
     git = found.path.lower().endswith(".git")
@@ -42,7 +42,7 @@ def _metadata_effect(subject: Subject, git: bool) -> str:
     return "q puts what is in there before the model, though its discovery never shows it"
 
 
-def _remove(subject: Subject, found: Trail) -> str:
+def _remove(subject: Subject, found: FaultyLink) -> str:
     path = argument(subject.workspace.name(found.link.path))
     what = "discovery rules" if subject.role is Role.QIGNORE else "guidance"
     return f"remove the link (`rm {path}`) and write the {what} in a regular file"

@@ -16,17 +16,12 @@ from collections.abc import Iterator
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import (
-    code,
-    is_escaped_space,
-    is_quoted_space,
-    pattern_lines,
-)
+from agents_md_lint.rules.support.pattern_lines import code, is_escaped_space, is_quoted_space, pattern_lines
 from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each pattern whose space at an end q drops."""
     for found in pattern_lines(subject):
         rule, written = found.rule, found.rule.written
         if not rule.can_match:
@@ -44,11 +39,11 @@ def check(subject: Subject) -> Iterator[Problem]:
             )
         elif is_quoted_space(rule):
             inner = rule.pattern[1:-1]
-            mended = re.sub(r"^\s|\s$", "?", inner)
+            suggested = re.sub(r"^\s|\s$", "?", inner)
             yield Problem(
                 f"the quotes around {excerpt(inner)} are part of the pattern",
                 "q matches only a name that has the quotes in it",
-                f"write {code(found.with_pattern(mended))}, where `?` is any one character",
+                f"write {code(found.with_pattern(suggested))}, where `?` is any one character",
                 found.start,
                 origin(subject, found.start),
             )

@@ -20,7 +20,7 @@ from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.redundant_pattern import redundant_rules
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.patternlines import (
+from agents_md_lint.rules.support.pattern_lines import (
     PatternLine,
     code,
     is_metadata,
@@ -33,7 +33,7 @@ from agents_md_lint.rules.support.wording import excerpt
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each negation of what lies in a hidden directory."""
     all_rules = rules(subject)
     if not any(rule.negated for rule in all_rules):
         return

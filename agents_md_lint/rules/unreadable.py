@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
-from agents_md_lint.rules.support.trail import trail
+from agents_md_lint.rules.support.link_faults import faulty_link
 from agents_md_lint.rules.support.wording import argument
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield what can't be read, and why."""
     candidate = subject.candidate
-    if candidate.verdict is not Verdict.UNREADABLE or trail(subject) is not None:
+    if candidate.verdict is not Verdict.UNREADABLE or faulty_link(subject) is not None:
         return
     via = ""
     related: tuple[Related, ...] = ()

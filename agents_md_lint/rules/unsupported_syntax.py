@@ -23,9 +23,9 @@ from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject, Workspace
 from agents_md_lint.rules.support.content import origin
-from agents_md_lint.rules.support.foreignsyntax import foreign_syntax
+from agents_md_lint.rules.support.foreign_syntax import foreign_syntax
 from agents_md_lint.rules.support.groups import all_groups, any_character, first_group, spelt_out
-from agents_md_lint.rules.support.patternlines import (
+from agents_md_lint.rules.support.pattern_lines import (
     PatternLine,
     code,
     is_escaped_space,
@@ -36,11 +36,7 @@ from agents_md_lint.rules.support.patternlines import (
 from agents_md_lint.rules.support.wording import excerpt
 
 _SPECIAL = frozenset("[]{}\\\"'")
-
-
 _ESCAPED = re.compile(r"\\(.?)", re.DOTALL)
-
-
 _UNESCAPED = re.compile(r"[*?\[\]{}#! \t\\]")
 
 
@@ -54,7 +50,7 @@ class _Syntax(NamedTuple):
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield the first syntax in each pattern that means nothing to q."""
     for found in pattern_lines(subject):
         if not found.rule.can_match or is_escaped_space(found) or is_quoted_space(found.rule):
             continue
@@ -124,8 +120,8 @@ def _without(found: PatternLine, *, brackets: bool) -> str:
     if texts:
         return f"write a line for each: {', '.join(code(found.with_pattern(text)) for text in texts)}"
     if brackets:
-        mended = found.with_pattern(any_character(found.rule.pattern))
-        return f"write {code(mended)}, where `?` is any one character, or a line for each name"
+        suggested = found.with_pattern(any_character(found.rule.pattern))
+        return f"write {code(suggested)}, where `?` is any one character, or a line for each name"
     return "write a line for each name"
 
 
@@ -138,12 +134,12 @@ def _backslashes(found: PatternLine) -> Iterator[_Syntax]:
     behind = pattern[at + 1]  # none stands at the end: q takes it for a slash there
     escape = _UNESCAPED.match(behind) is not None
     what = "escapes nothing" if escape else "is not between directories: only a slash is"
-    mended = code(found.with_pattern(_ESCAPED.sub(_plain, pattern)))
+    suggested = code(found.with_pattern(_ESCAPED.sub(_plain, pattern)))
     yield _Syntax(
         found.rule.column - 1 + at,
         f"the backslash in {excerpt(found.rule.written)} {what}",
         "it for a character of the name",
-        f"write {mended}" + (", where `?` is any one character" if behind in "*?" else ""),
+        f"write {suggested}" + (", where `?` is any one character" if behind in "*?" else ""),
     )
 
 

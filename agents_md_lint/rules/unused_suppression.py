@@ -1,11 +1,11 @@
 """A comment is to suppress a finding, and there is none, or it isn't understood.
 
 In a `.qignore`, `# agents-md-lint: ignore[crossing-star]` suppresses the findings of that rule in the
-line below (comments in between are passed over, and covered too); several rules stand between commas,
+line below (comments in between are skipped, and covered too); several rules stand between commas,
 and a reason may follow. What is suppressed is counted in the summary. When the fault is gone, so
 should the comment be: it would hide the next one.
 
-Remove the name or the comment, or mend the spelling. Whether a suppression is used doesn't depend on
+Remove the name or the comment, or fix the spelling. Whether a suppression is used doesn't depend on
 `--select`, and this rule can't be suppressed by a comment itself.
 """
 
@@ -20,20 +20,14 @@ from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Role, Rule, Subjec
 from agents_md_lint.rules.support.wording import excerpt
 
 SLUG = "unused-suppression"
-
-
 _KEPT = "the comment has no effect"
-
-
 _LIST = "'agents-md-lint rules' lists them"
-
-
 _SUGGESTIONS = 20
 """Names of one file for which a close one is looked for: that is slow, and a hostile file has thousands."""
 
 
 def check(subject: Subject) -> Iterator[Problem]:
-    """Yield what is wrong; the module tells what that means."""
+    """Yield each comment, or name in one, that suppresses nothing."""
     found = Suppressions(subject.text).comments
     if not found:
         return
@@ -80,11 +74,11 @@ def _unused(subject: Subject, one: Suppression, named: NamedRule) -> Problem:
     """Return what is wrong with one name of a rule that there is."""
     here = subject.at_character(named.at)
     if named.rule == SLUG:
-        mend = "mend the other comment, or ignore the rule on the command line or in the configuration"
-        return Problem(f"'{SLUG}' can't be suppressed by a comment", _KEPT, mend, here)
+        remedy = "fix the other comment, or ignore the rule on the command line or in the configuration"
+        return Problem(f"'{SLUG}' can't be suppressed by a comment", _KEPT, remedy, here)
     where = f"line {one.last}" if one.last == one.line + 1 else f"the lines up to {one.last}"
-    mend = "remove it: it would hide the next fault of that kind"
-    return Problem(f"'{named.rule}' finds nothing to suppress in {where}", _KEPT, mend, here)
+    remedy = "remove it: it would hide the next fault of that kind"
+    return Problem(f"'{named.rule}' finds nothing to suppress in {where}", _KEPT, remedy, here)
 
 
 RULE = Rule("unused-suppression", Severity.WARNING, check, QIGNORE_FILE, __doc__ or "")

@@ -1,5 +1,7 @@
 """A workspace at one moment, from four sources: the worktree, the index, a commit, or memory.
 
+May import ``git`` and what lies below it.
+
 A source's module is imported when it is first asked for: most commands need one.
 """
 

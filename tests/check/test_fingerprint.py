@@ -9,7 +9,7 @@ from agents_md_lint.rules.findings import Finding, Place, Severity
 from tests.rules.support import findings
 
 FINDING = Finding(
-    "invalid-utf8", Severity.ERROR, "a/AGENTS.md", ".", Place(3, 6, 14), "no", "ignored", "mend", content="x"
+    "invalid-utf8", Severity.ERROR, "a/AGENTS.md", ".", Place(3, 6, 14), "no", "ignored", "fix", content="x"
 )
 
 

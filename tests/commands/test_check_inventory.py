@@ -1,4 +1,4 @@
-"""Which paths ``check`` looks at: nothing that q meets there is passed over as if it were fine."""
+"""Which paths ``check`` looks at: nothing that q meets there is skipped as if it were fine."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tests.support.schemas import validated
 OWN = ".agents-md-lint.toml"
 NUL = "# Rules\0\n"
 SELECT = 'select = ["oversized"]\n'
-"""A configuration that passes over the one fault of the repositories here."""
+"""A configuration that skips the one fault of the repositories here."""
 ELSEWHERE = "name another file with --config, or go without one: --no-config\n"
 
 

@@ -112,7 +112,7 @@ def test_the_line_says_what_would_be_passed_over_in_each_format(repo: GitReposit
     repo.write(CONFIG, "ignore = ['invalid-utf8']\n")
     repo.commit("Attack")
     line = (
-        f"this change edits {CONFIG} (other values for ignore): 2 errors would be passed over; its check goes"
+        f"this change edits {CONFIG} (other values for ignore): 2 errors would be skipped; its check goes"
         " by what was there before (--config-from head takes the change's)"
     )
     assert f"\n\n{line}\n\n3 files checked: 2 errors" in check(repo).out
@@ -141,7 +141,7 @@ def test_a_change_that_edits_nothing_of_the_kind_is_not_told_of(repo: GitReposit
     repo.commit("Go on")
     found = check(repo)
     assert found.code == 0
-    assert found.out == "2 files checked: nothing to report; 1 finding passed over by the configuration\n"
+    assert found.out == "2 files checked: nothing to report; 1 finding skipped by the configuration\n"
     assert document(repo)["controls"] is None
 
 
@@ -155,7 +155,7 @@ def test_comments_count_where_they_did_before(repo: GitRepository) -> None:
     assert ".qignore:5:2: crossing-star" in found.out
     assert ".qignore:3" not in found.out
     assert (
-        "this change edits .qignore (adds ignore[crossing-star] for 'c**d'): 1 warning would be passed over"
+        "this change edits .qignore (adds ignore[crossing-star] for 'c**d'): 1 warning would be skipped"
         in found.out
     )
     assert check(repo, "--fail-on=warning", "--config-from=head").code == 0
@@ -184,7 +184,7 @@ def test_a_baseline_of_the_base_is_in_force_and_more_in_it_is_not(repo: GitRepos
     repo.commit("Attack")
     found = check(repo)
     assert found.code == 1
-    assert f"edits {BASELINE} (it knows 1 more): 1 error would be passed over" in found.out
+    assert f"edits {BASELINE} (it knows 1 more): 1 error would be skipped" in found.out
 
 
 def test_an_entry_that_a_change_takes_out_of_the_baseline_is_not_stale(repo: GitRepository) -> None:
@@ -254,7 +254,7 @@ def test_what_is_staged_goes_by_what_is_staged(repo: GitRepository) -> None:
     repo.git("add", "-A")
     found = run("check", "--pre-commit", cwd=repo.path)
     assert found.code == 0
-    assert "1 finding passed over by the configuration" in found.out
+    assert "1 finding skipped by the configuration" in found.out
 
 
 def test_what_the_configuration_passes_over_is_counted(repo: GitRepository) -> None:
@@ -270,7 +270,7 @@ def test_what_the_configuration_passes_over_is_counted(repo: GitRepository) -> N
     found = run("check", cwd=repo.path)
     assert found.code == 0
     assert found.out.endswith(
-        "; 2 findings passed over by the configuration; 1 file excluded; 1 error made a warning\n"
+        "; 2 findings skipped by the configuration; 1 file excluded; 1 error made a warning\n"
     )
     summary = run("check", "--format=json", cwd=repo.path).json()["summary"]
     assert {key: summary[key] for key in ("ignored", "excluded", "lowered")} == {

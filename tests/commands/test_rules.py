@@ -42,7 +42,7 @@ def test_json(tmp_path: Path) -> None:
     document = validated("rules", run("rules", "--format", "json", cwd=tmp_path))
     assert [entry["rule"] for entry in document["rules"]] == [rule.slug for rule in RULES]
     for entry in document["rules"]:
-        # What it finds, what q does and what mends it take more than the one line of the summary.
+        # What it finds, what q does and what fixes it take more than the one line of the summary.
         assert entry["documentation"].startswith(entry["summary"])
         assert entry["documentation"].count("\n\n") >= 1, entry["rule"]
     [one] = validated("rules", run("rules", "nul-byte", "--format", "json", cwd=tmp_path))["rules"]

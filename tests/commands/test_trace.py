@@ -290,7 +290,7 @@ BAD = {
 def test_a_bad_line_is_named_and_the_rest_goes_on(bad: bytes, shop: GitRepository) -> None:
     good = lines([call({"path": "app/x"})])
     result = run("trace", "--format", "json", cwd=shop.path, stdin=b"\n" + bad + b"\n \t\n" + good)
-    assert (result.code, result.err) == (2, f"agents-md-lint: line 2 is passed over: {BAD[bad]}\n")
+    assert (result.code, result.err) == (2, f"agents-md-lint: line 2 is skipped: {BAD[bad]}\n")
     document = validated("trace", result)
     assert [(batch["line"], batch["loads"]) for batch in document["batches"]] == [(4, ["app/AGENTS.md"])]
 

@@ -306,12 +306,10 @@ class TestAChange:
             2, "", f"agents-md-lint: {said}; did you mean 'workspaces'?\n"
         )
         two.write(OWN, ONE)
-        two.commit("Mend")
+        two.commit("Fix")
         result = run("diff-scope", cwd=two.path)
         assert result.code == 0
-        assert (
-            result.err == f"agents-md-lint: before the change: {said}; the workspaces there are passed over\n"
-        )
+        assert result.err == f"agents-md-lint: before the change: {said}; the workspaces there are skipped\n"
 
 
 @pytest.mark.parametrize("options", [(), ("--each",), ("--staged",)])

@@ -29,7 +29,8 @@ FOREIGN = {
     "--strict",  # mypy
     "--include",  # git lfs pull
     *("--seconds", "--keep"),  # tests.fuzz
-    *("--write", "--only", "--linters"),  # benchmarks
+    *("--write", "--only", "--linters", "--repositories"),  # benchmarks
+    *("--batch", "--cached", "--first-parent", "--raw", "--no-renames"),  # git cat-file, diff, log
     "--stdin",  # git hash-object
     "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
@@ -64,7 +65,8 @@ def test_the_generator_sees_and_mends_a_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"
-    text = f"{BEGIN}\n{rules_table()}{END}\n```console\n$ printf 'one\\ntwo\\n'\none\ntwo\n```\n"
+    table = f"{BEGIN.format('rules')}{rules_table()}{END.format('rules')}"
+    text = f"{table}\n```console\n$ printf 'one\\ntwo\\n'\none\ntwo\n```\n"
     page.write_text(text.replace("\none\n", "\n").replace(rules_table(), ""), "utf-8")
     monkeypatch.setattr(generate, "PROJECT", tmp_path)
     monkeypatch.setattr(generate, "PAGES", (RULES_PAGE, page.name))

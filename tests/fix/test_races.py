@@ -11,12 +11,12 @@ from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import LintError
-from agents_md_lint.fix import FIXES
 from agents_md_lint.fix.chances import CHANGED, chance
 from agents_md_lint.fix.draft import Draft
 from agents_md_lint.fix.planner import Planner
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
+from agents_md_lint.rules import RULES, rule_of
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
@@ -27,6 +27,7 @@ from tests.support.repository import GitRepository
 
 REQUEST = Request((), Settings(), False, True, False)
 WHAT = Checked(Target(Source.WORKTREE))
+FIXABLE = {rule.slug for rule in RULES if rule.fix is not None}
 
 
 class Disturbed(Planner):
@@ -71,13 +72,13 @@ def test_a_file_that_is_another_than_the_one_looked_at(repo: GitRepository, rule
     [subject] = subjects(workspace, files)
     assert subject.data
     repo.write("AGENTS.md", after)
-    assert chance(workspace, subject, rule, [1])[4:6] == ((), CHANGED)
+    assert chance(workspace, subject, rule_of(rule), [1])[4:6] == ((), CHANGED)
 
 
-@pytest.mark.parametrize("rule", sorted(FIXES.keys() - {"invalid-utf8", "misnamed-guidance"}))
+@pytest.mark.parametrize("rule", sorted(FIXABLE - {"invalid-utf8", "misnamed-guidance"}))
 def test_a_file_that_has_lost_its_fault(repo: GitRepository, rule: str) -> None:
     repo.write("AGENTS.md", b"Say \x93it\x94.\n")
     files = take_stock(["AGENTS.md"], ".")
     workspace = Workspace(Loader(Worktree(str(repo.path))), files, lambda: ["AGENTS.md"])
     [subject] = subjects(workspace, files)
-    assert chance(workspace, subject, rule, [1])[4:6] == ((), CHANGED)
+    assert chance(workspace, subject, rule_of(rule), [1])[4:6] == ((), CHANGED)

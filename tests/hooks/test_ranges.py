@@ -29,11 +29,11 @@ def test_the_commit_of_a_range_is_read_and_not_the_worktree(start: Start, hook: 
     refused = project.run("--from-ref", base, "--to-ref", "broken")
     assert refused.code == 1
     assert refused.verdict.headlines == [HEADLINE]
-    project.branch("mended", "broken")
+    project.branch("fixed", "broken")
     project.write("AGENTS.md", GOOD + b"Mended.\n")
     project.commit()
     project.switch("broken")
-    accepted = project.run("--from-ref", base, "--to-ref", "mended")
+    accepted = project.run("--from-ref", base, "--to-ref", "fixed")
     assert accepted.code == 0, accepted.output
     assert accepted.verdict.text == CLEAN
 

@@ -88,7 +88,7 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> GitRepository:
             file.write(b"Fine: \n" + name.hex().encode() + b"\n")
     repo.write("AGENTS.md", "Fine.\n\nTruly.\n")
     repo.write(".qignore", "/x\n")
-    repo.commit("Mend")
+    repo.commit("Fix")
     return repo
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.support.codepoints import is_letter
+from agents_md_lint.rules.support.code_points import is_letter
 from agents_md_lint.rules.support.hidden import find_hidden
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings
@@ -309,7 +309,7 @@ def test_time_is_linear(unit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "mend"),
+    ("text", "fix"),
     [
         (f"Hi{tags('hi')}\n", r"remove them: perl -CSD -i -pe 's/[\x{E0000}-\x{E007F}]//g' g.md"),
         (
@@ -339,9 +339,9 @@ def test_time_is_linear(unit: str) -> None:
         ("x \x07\n", r"remove them: perl -CSD -i -pe 's/[\x{7}]//g' g.md"),
     ],
 )
-def test_remedies_name_the_real_file(text: str, mend: str) -> None:
+def test_remedies_name_the_real_file(text: str, fix: str) -> None:
     found = findings({"AGENTS.md": Link("g.md"), "g.md": text}, *BOTH)
-    assert found[0].help == mend
+    assert found[0].help == fix
     assert found[0].related == (Related("g.md", 1, "the text that the link leads to"),)
 
 

@@ -1,4 +1,4 @@
-"""The commands that findings about a file's content give do mend it, when a shell runs them."""
+"""The commands that findings about a file's content give do fix it, when a shell runs them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROGRAMS = ("sh", "iconv", "perl", "tail", "tr")
 @pytest.mark.skipif(not all(map(shutil.which, PROGRAMS)), reason="a program of the commands is missing")
 @pytest.mark.parametrize("name", ["plain.md", "it's a file.md", "-dash.md", "päth.md"])
 @pytest.mark.parametrize(
-    ("rule", "data", "mended"),
+    ("rule", "data", "fixed"),
     [
         ("invalid-utf8", "# “Hi”\n".encode("cp1252"), "# “Hi”\n"),
         ("utf16-text", "# “Hi”\n".encode("utf-16"), "# “Hi”\n"),
@@ -35,14 +35,14 @@ PROGRAMS = ("sh", "iconv", "perl", "tail", "tr")
         ("stray-characters", "é \x93Hi\x94\n".encode(), "é “Hi”\n"),
     ],
 )
-def test_the_command_mends_the_file(tmp_path: Path, name: str, rule: str, data: bytes, mended: str) -> None:
+def test_the_command_mends_the_file(tmp_path: Path, name: str, rule: str, data: bytes, fixed: str) -> None:
     finding, *_ = findings({"AGENTS.md": Link(name), name: data}, rule)
     (tmp_path / name).write_bytes(data)
     (tmp_path / "AGENTS.md").symlink_to(name)
     subprocess.run(["sh", "-c", finding.help.partition(": ")[2]], cwd=tmp_path, check=True, timeout=60)
-    assert (tmp_path / name).read_text("utf-8") == mended
+    assert (tmp_path / name).read_text("utf-8") == fixed
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted({"AGENTS.md", name})
-    assert not findings({"AGENTS.md": Link(name), name: mended}, rule)
+    assert not findings({"AGENTS.md": Link(name), name: fixed}, rule)
 
 
 @pytest.mark.parametrize("staged", [False, True])

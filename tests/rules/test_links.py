@@ -254,8 +254,8 @@ def test_the_file_that_a_link_made_elsewhere_stands_for_is_offered(
         assert finding.help == KEEP_INSIDE.format(path)
     else:
         assert finding.help.endswith(f" here, make it a relative link: `ln -sfn {target} {path}`")
-        mended = {path: Link(target), **leaves}
-        assert findings(mended) == []
+        fixed = {path: Link(target), **leaves}
+        assert findings(fixed) == []
 
 
 def test_the_absolute_link_in_a_chain_is_named() -> None:

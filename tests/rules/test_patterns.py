@@ -263,6 +263,6 @@ def test_what_the_rules_on_hidden_characters_report_is_left_to_them() -> None:
 @given(st.text(alphabet="a\u00e9\u6587\U0001f600/", min_size=1, max_size=8))
 def test_the_mended_pattern_matches_what_the_pattern_was_to_match(name: str) -> None:
     for help_text in helps(name, "non-ascii-pattern"):
-        mended = help_text.split("`")[1]
-        assert mended.isascii()
-        assert matches(mended, name.strip("/"))
+        fixed = help_text.split("`")[1]
+        assert fixed.isascii()
+        assert matches(fixed, name.strip("/"))

@@ -75,12 +75,12 @@ def test_which_texts_load_twice(leaves: Mapping[str, Leaf], found: list[tuple[st
         (
             {"AGENTS.md": Link(".ai/AGENTS.md"), ".ai/AGENTS.md": "x"},
             "put it in the place of the link to it: `mv -f .ai/AGENTS.md AGENTS.md`, "
-            "and mend other links to it",
+            "and fix other links to it",
         ),
         (
             {"AGENTS.md": Link("ai/AGENTS.md"), "ai": Link("b c"), "b c/AGENTS.md": "x"},
             "put it in the place of the link to it: `mv -f 'b c/AGENTS.md' AGENTS.md`, "
-            "and mend other links to it",
+            "and fix other links to it",
         ),
         (
             {"w/AGENTS.md": Link("a/b/AGENTS.md"), "w/a/b/AGENTS.md": Link("../g.md"), "w/a/g.md": "x"},

@@ -239,7 +239,7 @@ def test_an_unreachable_negation_shows_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "help_text", "mended"),
+    ("text", "help_text", "fixed"),
     [
         (
             "build/\n!build/keep\n",
@@ -274,9 +274,9 @@ def test_an_unreachable_negation_shows_nothing(text: str) -> None:
         ),
     ],
 )
-def test_the_way_to_a_hidden_file(text: str, help_text: str, mended: str) -> None:
+def test_the_way_to_a_hidden_file(text: str, help_text: str, fixed: str) -> None:
     assert helps(text, UNREACHABLE) == [help_text]
-    discovery = Discovery(QIgnore.from_text(mended))
+    discovery = Discovery(QIgnore.from_text(fixed))
     place = "a/build" if "a/build" in text else "build"
     assert discovery.shows(f"{place}/keep")
     assert discovery.shows(f"{place}/other") == ("a/build" in text)
@@ -368,8 +368,8 @@ def test_how_the_contents_are_shown(text: str, help_text: str) -> None:
     hidden, negation = text.split("\n")
     advised = help_text.split("`")[1::2]
     directory = negation.strip("!/")
-    for mended in (f"{text}\n{advised[0]}", f"{advised[-1]}\n{negation}"):
-        discovery = Discovery(QIgnore.from_text(mended))
+    for fixed in (f"{text}\n{advised[0]}", f"{advised[-1]}\n{negation}"):
+        discovery = Discovery(QIgnore.from_text(fixed))
         assert discovery.shows(directory, True)
         assert discovery.shows(f"{directory}/x/y") or len(advised) == 1
     assert not Discovery(QIgnore.from_text(text)).shows(f"{directory}/x")

@@ -125,13 +125,13 @@ ERRORS = (
     ),
     (
         "exclude = ['a',\n'']",
-        ("c.toml: exclude: the pattern '' is empty; mend the pattern"),
+        ("c.toml: exclude: the pattern '' is empty; fix the pattern"),
     ),
     (
         "exclude = ['*a*b*c*']",
         (
             "c.toml: exclude: the pattern '*a*b*c*' has more than 3 '*' in one name, or more "
-            "than 3 '**'; mend the pattern"
+            "than 3 '**'; fix the pattern"
         ),
     ),
     (

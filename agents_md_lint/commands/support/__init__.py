@@ -1,1 +1,1 @@
-"""Arguments, workspaces and reports that several commands share."""
+"""Arguments, workspaces and reports that several commands share; imports no command."""

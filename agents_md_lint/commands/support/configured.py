@@ -30,10 +30,10 @@ def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGro
     rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
     rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
     options.add_configuration(rules)
-    known = parser.add_argument_group("baseline", "findings that are known and passed over")
+    known = parser.add_argument_group("baseline", "findings that are known and skipped")
     baseline = known.add_mutually_exclusive_group()
     baseline.add_argument(
-        "--baseline", metavar="FILE", help="pass over the findings that FILE, on this disk, knows"
+        "--baseline", metavar="FILE", help="skip the findings that FILE, on this disk, knows"
     )
     baseline.add_argument(
         "--no-baseline", action="store_true", help="leave the baseline that is configured aside"

@@ -13,16 +13,10 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.check.fix_lines import fix_lines
 from agents_md_lint.reporters.check.formats import TEXT
+from agents_md_lint.rules import rule_of
 from agents_md_lint.snapshot.sources import Source
 
-FIXABLE = frozenset(
-    {
-        *("misnamed-guidance", "utf16-text", "invalid-utf8", "byte-order-mark", "stray-characters"),
-        *("bare-cr", "inert-pattern", "redundant-pattern", "destroyed-symlink"),
-    }
-)
-"""The rules that there is a fix for: known without an import of the fixes. A test compares."""
-NOT_HERE = "a commit is checked here, which --fix can't change: it mends the worktree"
+NOT_HERE = "a commit is checked here, which --fix can't change: it fixes the worktree"
 """What is said where a commit isn't fixed."""
 _SHOWING = frozenset({TEXT, "json"})
 """The formats that say what was fixed; for the others stderr says it."""
@@ -34,7 +28,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     fixes.add_argument(
         "--fix",
         action="store_true",
-        help="mend in the worktree what can surely be mended; exit with 1 when anything was changed",
+        help="fix in the worktree what can surely be fixed; exit with 1 when anything was changed",
     )
     fixes.add_argument(
         "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what is likely, but not sure"
@@ -120,8 +114,8 @@ def run(
 
 
 def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
-    """Return *result* with the number of its findings that ``--fix`` would mend in the worktree."""
-    if FIXABLE.isdisjoint(one.rule for one in result.told):
+    """Return *result* with the number of its findings that ``--fix`` would fix in the worktree."""
+    if all(rule_of(one.rule).fix is None for one in result.told):
         return result
     from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
 

@@ -39,7 +39,7 @@ def configure(group: argparse._MutuallyExclusiveGroup) -> None:
         metavar="FILE",
         nargs="?",
         const="",
-        help="write all findings to FILE, in the repository, and pass over them"
+        help="write all findings to FILE, in the repository, and skip them"
         f" (default: the baseline that is configured, or {DEFAULT_NAME})",
     )
 

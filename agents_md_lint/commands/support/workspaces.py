@@ -122,7 +122,7 @@ def compared(
     try:
         then = configured(choice, before)
     except ConfigError as error:
-        return now, f"before the change: {error.reason}; the workspaces there are passed over"
+        return now, f"before the change: {error.reason}; the workspaces there are skipped"
     return tuple(dict.fromkeys((*now, *then))), ""
 
 

@@ -73,7 +73,7 @@ def colour(severity: Severity) -> Style:
 
 
 def remarks(finding: Finding, result: CheckResult) -> Iterator[str]:
-    """Yield the escaped lines below a finding: what q does, what mends it, what else it is about."""
+    """Yield the escaped lines below a finding: what q does, what fixes it, what else it is about."""
     if result.many_workspaces:
         yield f"workspace: {escape(finding.workspace)}"
     for line in (finding.effect, finding.help):
@@ -106,7 +106,7 @@ def summary(result: CheckResult) -> str:
 
 def _passed_over(result: CheckResult) -> str:
     """Return what the line that counts says about what the configuration keeps from counting."""
-    line = f"; {count(result.ignored, 'finding')} passed over by the configuration" if result.ignored else ""
+    line = f"; {count(result.ignored, 'finding')} skipped by the configuration" if result.ignored else ""
     if result.excluded:
         line += f"; {count(result.excluded, 'file')} excluded"
     if result.lowered:

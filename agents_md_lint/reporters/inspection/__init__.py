@@ -1,1 +1,1 @@
-"""The reports of ``explain``, ``trace``, ``ls`` and ``check-ignore``."""
+"""The reports of ``explain``, ``trace``, ``ls`` and ``check-ignore``, over the models of ``inspection``."""

@@ -1,1 +1,1 @@
-"""One module for each format of ``diff-scope`` and ``history``."""
+"""One module for each format of ``diff-scope`` and ``history``, over the models of ``scope``."""

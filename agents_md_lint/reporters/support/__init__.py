@@ -1,1 +1,1 @@
-"""What several reports have in common."""
+"""What several reports have in common; imports no report."""

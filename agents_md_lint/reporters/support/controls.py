@@ -38,12 +38,12 @@ def _effect(found: Controls) -> str:
     gone = [_count(found.errors, "error"), _count(found.warnings, "warning")]
     parts = []
     if any(gone):
-        parts.append(f"{' and '.join(filter(None, gone))} would be passed over")
+        parts.append(f"{' and '.join(filter(None, gone))} would be skipped")
     if found.lowered:
         parts.append(f"{_count(found.lowered, 'error')} would be only a warning")
     if found.threshold:
         parts.append(f"fail-on would be {found.threshold}")
-    return " and ".join(parts) or "nothing that is reported here would be passed over"
+    return " and ".join(parts) or "nothing that is reported here would be skipped"
 
 
 def _count(number: int, noun: str) -> str:

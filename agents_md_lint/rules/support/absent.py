@@ -5,14 +5,14 @@ from __future__ import annotations
 from agents_md_lint.paths import absolute, ancestors, contains, relative
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import Problem, Subject
-from agents_md_lint.rules.support.trail import Trail
+from agents_md_lint.rules.support.link_faults import FaultyLink
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 from agents_md_lint.snapshot.resolve import End
 
 
 def not_checked_out(
-    subject: Subject, found: Trail, start: str, effect: str, related: tuple[Related, ...]
+    subject: Subject, found: FaultyLink, start: str, effect: str, related: tuple[Related, ...]
 ) -> Problem | None:
     """Return the problem of a link whose target is missing in this worktree only, or None.
 

@@ -8,8 +8,8 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
-from agents_md_lint.rules.support import codepoints as unicode
-from agents_md_lint.rules.support.codepoints import is_letter
+from agents_md_lint.rules.support import code_points as unicode
+from agents_md_lint.rules.support.code_points import is_letter
 
 TURNS = 8
 """How often one kind follows another, in one text, where no writing needs both: bits are spelled."""
@@ -19,7 +19,7 @@ _DENSE = 8
 """Variants of ideographs, where they are at least half of all: no names are written like that."""
 
 
-class Kind(Enum):
+class HiddenKind(Enum):
     """What a hidden character does."""
 
     BIDI = "reorders the text on the screen"
@@ -43,7 +43,7 @@ class Hidden(NamedTuple):
 
     at: int
     char: str
-    kind: Kind
+    kind: HiddenKind
 
 
 def carriers(text: str, found: Sequence[Hidden]) -> tuple[Hidden, ...]:
@@ -52,12 +52,16 @@ def carriers(text: str, found: Sequence[Hidden]) -> tuple[Hidden, ...]:
     Unseen characters, spaces of rare widths and variation selectors that take turns spell bits.
     """
     judged = {hidden.at: hidden for hidden in found}
-    unseen = [hidden for hidden in found if hidden.kind in (Kind.ZERO_WIDTH, Kind.FORMAT, Kind.BLANK)]
+    unseen = [
+        hidden
+        for hidden in found
+        if hidden.kind in (HiddenKind.ZERO_WIDTH, HiddenKind.FORMAT, HiddenKind.BLANK)
+    ]
     if _turns(hidden.char for hidden in unseen) >= TURNS:
-        judged.update((hidden.at, hidden._replace(kind=Kind.BITS)) for hidden in unseen)
-    odd = [hidden for hidden in found if hidden.kind is Kind.SELECTOR]
+        judged.update((hidden.at, hidden._replace(kind=HiddenKind.BITS)) for hidden in unseen)
+    odd = [hidden for hidden in found if hidden.kind is HiddenKind.SELECTOR]
     if (len(odd) >= _ODD and len({hidden.char for hidden in odd}) > 1) or _crowded(text, odd):
-        judged.update((hidden.at, hidden._replace(kind=Kind.SELECTORS)) for hidden in odd)
+        judged.update((hidden.at, hidden._replace(kind=HiddenKind.SELECTORS)) for hidden in odd)
     judged.update((hidden.at, hidden) for hidden in _chosen(text, judged.keys()))
     judged.update((hidden.at, hidden) for hidden in _spaces(text))
     return tuple(judged[at] for at in sorted(judged))
@@ -79,7 +83,7 @@ def _chosen(text: str, known: Iterable[int]) -> list[Hidden]:
     """Return the selectors that each choose a real variant, and all together spell something."""
     known = set(known)
     matches = re.finditer(f"[{unicode.SELECTORS}]", text)
-    fitting = [Hidden(m.start(), m[0], Kind.SELECTORS) for m in matches if m.start() not in known]
+    fitting = [Hidden(m.start(), m[0], HiddenKind.SELECTORS) for m in matches if m.start() not in known]
     styles = [hidden for hidden in fitting if hidden.char in "\ufe0e\ufe0f"]
     found = styles if _turns(hidden.char for hidden in styles) >= TURNS else []
     variants = [hidden for hidden in fitting if re.match(f"[{unicode.IDEOGRAPH}]", text[hidden.at - 1])]
@@ -93,7 +97,7 @@ def _adjoining(variants: Sequence[Hidden]) -> list[Hidden]:
     """Return the variants of ideographs of which four or more different ones stand in a row."""
     found: list[Hidden] = []
     row: list[Hidden] = []
-    for hidden in (*variants, Hidden(-9, "", Kind.SELECTORS)):
+    for hidden in (*variants, Hidden(-9, "", HiddenKind.SELECTORS)):
         if row and hidden.at != row[-1].at + 2:
             if len(row) >= _ODD and len({one.char for one in row}) > 2:
                 found += row
@@ -110,11 +114,13 @@ def _spaces(text: str) -> list[Hidden]:
     between: list[Hidden] = []
     for match in re.finditer(f"[ \xa0\u3000{unicode.SPACES}]+", text):
         start, end = match.span()
-        rare = [Hidden(start + at, c, Kind.BITS) for at, c in enumerate(match[0]) if c not in " \xa0\u3000"]
+        rare = [
+            Hidden(start + at, c, HiddenKind.BITS) for at, c in enumerate(match[0]) if c not in " \xa0\u3000"
+        ]
         if len(match[0]) >= TURNS and len({hidden.char for hidden in rare}) > 1:
             found += rare
         if end - start == 1 and start and is_letter(text[start - 1]) and is_letter(text[end : end + 1]):
-            between.append(Hidden(start, match[0], Kind.BITS))
+            between.append(Hidden(start, match[0], HiddenKind.BITS))
     rare = [hidden for hidden in between if hidden.char not in " \u3000"]
     uncommon = [hidden for hidden in rare if hidden.char not in "\xa0\u2009\u202f"]
     if _turns(hidden.char for hidden in rare) >= TURNS:

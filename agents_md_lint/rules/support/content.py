@@ -1,4 +1,4 @@
-"""What the rules about a file's content share: the real file, the command that mends it, the effect."""
+"""What the rules about a file's content share: the real file, the command that fixes it, the effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from agents_md_lint.rules.support.wording import argument
 def real(subject: Subject) -> str:
     """Return the file that holds the content, as an argument of a shell command.
 
-    Behind a link that is its target: mending the link's name would put a file in the link's place.
+    Behind a link that is its target: editing under the link's name would put a file in the link's place.
     """
     return argument(subject.target)
 
@@ -29,7 +29,7 @@ def origin(subject: Subject, place: Place | None = None) -> tuple[Related, ...]:
     return (Related(subject.target, place.line if place else None, "the text that the link leads to"),)
 
 
-def effect(subject: Subject, guidance: str, *, pattern: str, comment: str, line: int | None) -> str:
+def effect_of(subject: Subject, guidance: str, *, pattern: str, comment: str, line: int | None) -> str:
     """Return what q does because of a fault in *line*: in guidance, in a pattern, or in a comment."""
     if subject.role is not Role.QIGNORE:
         return guidance

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from agents_md_lint.rules.support import codepoints as unicode
-from agents_md_lint.rules.support.codepoints import is_letter
+from agents_md_lint.rules.support import code_points as unicode
+from agents_md_lint.rules.support.code_points import is_letter
 
 _EMBEDDINGS, _OVERRIDES, _ISOLATES = "\u202a\u202b", "\u202d\u202e", "\u2066\u2067\u2068"
 _RIGHTWARD, _LEFTWARD = "\u202a\u2066", "\u202b\u2067"

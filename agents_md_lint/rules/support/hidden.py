@@ -11,12 +11,12 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from agents_md_lint.rules.support import codepoints as unicode
-from agents_md_lint.rules.support.bits import Hidden, Kind, carriers
-from agents_md_lint.rules.support.codepoints import is_letter
+from agents_md_lint.rules.support import code_points as unicode
+from agents_md_lint.rules.support.bits import Hidden, HiddenKind, carriers
+from agents_md_lint.rules.support.code_points import is_letter
 from agents_md_lint.rules.support.directions import closed_controls
 
-__all__ = ["Hidden", "Kind", "find_hidden", "spelt"]
+__all__ = ["Hidden", "HiddenKind", "find_hidden", "spelt"]
 
 # As texts: to compile them takes longer than to look at a hundred files that have none of these characters.
 _FLAG = "\U0001f3f4([\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6})\U000e007f"
@@ -41,14 +41,14 @@ _WORD = 6
 _URL = 300
 """Characters of a URL that are looked at."""
 _KINDS = (
-    (f"[{unicode.CONTROL}]", Kind.CONTROL),
-    (f"[{unicode.BIDI}]", Kind.BIDI),
-    (f"[{unicode.TAGS}]", Kind.TAG),
-    (f"[{unicode.PRIVATE}]", Kind.PRIVATE),
-    (f"[{unicode.BLANK}]", Kind.BLANK),
-    (f"[{unicode.NONCHARACTERS}]", Kind.NONCHARACTER),
-    (f"[{unicode.SELECTORS}]", Kind.SELECTOR),
-    (f"[{unicode.ZERO_WIDTH}]", Kind.ZERO_WIDTH),
+    (f"[{unicode.CONTROL}]", HiddenKind.CONTROL),
+    (f"[{unicode.BIDI}]", HiddenKind.BIDI),
+    (f"[{unicode.TAGS}]", HiddenKind.TAG),
+    (f"[{unicode.PRIVATE}]", HiddenKind.PRIVATE),
+    (f"[{unicode.BLANK}]", HiddenKind.BLANK),
+    (f"[{unicode.NONCHARACTERS}]", HiddenKind.NONCHARACTER),
+    (f"[{unicode.SELECTORS}]", HiddenKind.SELECTOR),
+    (f"[{unicode.ZERO_WIDTH}]", HiddenKind.ZERO_WIDTH),
 )
 
 
@@ -97,7 +97,7 @@ def _returns(text: str) -> Iterator[Hidden]:
 
     In a text that has no other ends of lines they are these.
     """
-    kind = Kind.TERMINAL if "\n" in text.replace("\r\n", "") or "\r\n" in text else Kind.CONTROL
+    kind = HiddenKind.TERMINAL if "\n" in text.replace("\r\n", "") or "\r\n" in text else HiddenKind.CONTROL
     if "\r" in text:
         for match in re.finditer(_BARE_CR, text):
             yield Hidden(match.start(), "\r", kind)
@@ -127,7 +127,7 @@ class _Run:
         self._kinds = [_kind(char) for char in self._chars]
         self._in_word = is_letter(self._before) and is_letter(self._after)
         self._zero_width = [
-            c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is Kind.ZERO_WIDTH
+            c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is HiddenKind.ZERO_WIDTH
         ]
         self._carries = self._selectors_carry()
         self._row = self._is_row()
@@ -138,27 +138,27 @@ class _Run:
             if kind is not None:
                 yield Hidden(self._start + offset, char, kind)
 
-    def _judged(self, offset: int, char: str, kind: Kind) -> Kind | None:
-        if kind is Kind.ZERO_WIDTH:
+    def _judged(self, offset: int, char: str, kind: HiddenKind) -> HiddenKind | None:
+        if kind is HiddenKind.ZERO_WIDTH:
             return self._zero_width_kind(offset, char)
-        if kind is Kind.SELECTOR:
+        if kind is HiddenKind.SELECTOR:
             return self._selector_kind(offset, char)
-        if kind is Kind.CONTROL:
-            return Kind.TERMINAL if char in _TERMINAL else kind
-        if kind is Kind.BIDI:
+        if kind is HiddenKind.CONTROL:
+            return HiddenKind.TERMINAL if char in _TERMINAL else kind
+        if kind is HiddenKind.BIDI:
             return None if self._start + offset in self._around.closed else kind
-        if kind in (Kind.TAG, Kind.PRIVATE):
+        if kind in (HiddenKind.TAG, HiddenKind.PRIVATE):
             return kind
         if self._is_kin(char):
             return None
-        return Kind.ROW if self._row else kind
+        return HiddenKind.ROW if self._row else kind
 
     def _is_row(self) -> bool:
         """Whether there are more unseen characters in a row than any accident leaves."""
         unseen = [
             char
             for char, kind in zip(self._chars, self._kinds, strict=True)
-            if kind in (Kind.ZERO_WIDTH, Kind.FORMAT, Kind.BLANK, Kind.NONCHARACTER)
+            if kind in (HiddenKind.ZERO_WIDTH, HiddenKind.FORMAT, HiddenKind.BLANK, HiddenKind.NONCHARACTER)
             and not self._is_kin(char)
         ]
         joiners = [char for char in unseen if char in "\u200c\u200d\u200e\u200f\u061c"]
@@ -196,16 +196,16 @@ class _Run:
             at += step
         return count
 
-    def _zero_width_kind(self, offset: int, char: str) -> Kind | None:
+    def _zero_width_kind(self, offset: int, char: str) -> HiddenKind | None:
         if self._row:
-            return Kind.ROW
+            return HiddenKind.ROW
         if self._belongs(char):
             if len(self._zero_width) == 1:
                 return None
             if len(self._zero_width) < _JOINED_RUN and len(set(self._zero_width)) == 1:
                 first = self._chars.index(char) == offset  # the others are a key that was pressed twice
-                return None if first else Kind.ZERO_WIDTH
-        return Kind.IN_WORD if self._in_word else Kind.ZERO_WIDTH
+                return None if first else HiddenKind.ZERO_WIDTH
+        return HiddenKind.IN_WORD if self._in_word else HiddenKind.ZERO_WIDTH
 
     def _belongs(self, char: str) -> bool:
         """Whether the writing around needs the zero-width *char*."""
@@ -237,20 +237,22 @@ class _Run:
 
     def _selectors_carry(self) -> bool:
         """Whether the variation selectors carry data: many in a row, or such as fit ideographs only."""
-        selectors = [c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is Kind.SELECTOR]
+        selectors = [
+            c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is HiddenKind.SELECTOR
+        ]
         if len(selectors) >= _DATA_RUN:
             return True
         fitting = int(takes(self._before, self._chars[0], ""))
         return sum(1 for selector in selectors if selector > "\ufe0f") > fitting
 
-    def _selector_kind(self, offset: int, char: str) -> Kind | None:
+    def _selector_kind(self, offset: int, char: str) -> HiddenKind | None:
         if self._carries:
-            return Kind.SELECTORS
+            return HiddenKind.SELECTORS
         after = self._chars[1:2] or self._after
-        return None if offset == 0 and takes(self._before, char, after) else Kind.SELECTOR
+        return None if offset == 0 and takes(self._before, char, after) else HiddenKind.SELECTOR
 
 
 @lru_cache(maxsize=1024)  # a text has few kinds, many times
-def _kind(char: str) -> Kind:
+def _kind(char: str) -> HiddenKind:
     """Return what *char* is by itself."""
-    return next((kind for chars, kind in _KINDS if re.match(chars, char)), Kind.FORMAT)
+    return next((kind for chars, kind in _KINDS if re.match(chars, char)), HiddenKind.FORMAT)

@@ -9,7 +9,7 @@ from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, clean, contains, relative
 from agents_md_lint.rules.findings import Related
 from agents_md_lint.rules.model import Problem, Role, Subject
-from agents_md_lint.rules.support.trail import Trail
+from agents_md_lint.rules.support.link_faults import FaultyLink
 from agents_md_lint.rules.support.walk import directory_of, regular_file
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.protocol import Snapshot
@@ -18,18 +18,18 @@ TAIL = 8
 """Names at the end of a link that are looked up in the workspace: a hostile one has thousands."""
 
 
-def is_fault(subject: Subject, found: Trail) -> str:
+def is_fault(subject: Subject, found: FaultyLink) -> str:
     """Start a message: the file is the link at fault, or another on its way is."""
     if is_own(subject, found):
         return "is"
     return f"leads through {subject.workspace.name(found.link.path)}, which is"
 
 
-def is_own(subject: Subject, found: Trail) -> bool:
+def is_own(subject: Subject, found: FaultyLink) -> bool:
     return found.link.path == absolute(subject.workspace.snapshot.root, subject.path)
 
 
-def link_problem(subject: Subject, found: Trail, message: str, effect: str, remedy: str) -> Problem:
+def link_problem(subject: Subject, found: FaultyLink, message: str, effect: str, remedy: str) -> Problem:
     cause = Related(subject.workspace.name(found.link.path), None, "the link that leads there")
     return Problem(message, effect, remedy, related=() if is_own(subject, found) else (cause,))
 
@@ -48,7 +48,7 @@ def machine_effect(subject: Subject) -> str:
     return "q ignores the file"
 
 
-def machine_help(subject: Subject, found: Trail) -> str:
+def machine_help(subject: Subject, found: FaultyLink) -> str:
     """Give the relative link that leads to the same file in the workspace, if there is one."""
     snapshot = subject.workspace.snapshot
     if contains(snapshot.root, found.link.path):
@@ -83,7 +83,7 @@ def find_namesake(snapshot: Snapshot, text: str) -> str | None:
     return None
 
 
-def keep_inside(subject: Subject, found: Trail) -> str:
+def keep_inside(subject: Subject, found: FaultyLink) -> str:
     path = argument(subject.workspace.name(found.link.path))
     return (
         "keep the text in a file of the workspace and link to that with a relative path "

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 from agents_md_lint.rules.model import BYTE_ORDER_MARK, Subject
 from agents_md_lint.rules.support.content import real
-from agents_md_lint.rules.support.hidden import Hidden, Kind, find_hidden, spelt
+from agents_md_lint.rules.support.hidden import Hidden, HiddenKind, find_hidden, spelt
 from agents_md_lint.rules.support.wording import excerpt
 
 _SHOWN_NAMES = 3
 _SHOWN_BYTES = 16
 _BLOCKS = {
-    Kind.TAG: (r"\x{E0000}-\x{E007F}", re.compile("[\U000e0000-\U000e007f]")),
-    Kind.SELECTORS: (
+    HiddenKind.TAG: (r"\x{E0000}-\x{E007F}", re.compile("[\U000e0000-\U000e007f]")),
+    HiddenKind.SELECTORS: (
         r"\x{FE00}-\x{FE0F}\x{E0100}-\x{E01EF}",
         re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]"),
     ),
@@ -33,7 +33,7 @@ _NAMES = {
 }
 
 
-def description(kind: Kind, fault: str, here: Sequence[Hidden]) -> str:
+def description(kind: HiddenKind, fault: str, here: Sequence[Hidden]) -> str:
     """Return what is wrong with the characters *here*, all of one kind: *fault*, and which they are."""
     chars = "".join(hidden.char for hidden in here)
     fault = fault and f"{fault} "
@@ -69,19 +69,19 @@ def _in_cp1252(char: str) -> str:
     return char.encode("latin-1").decode("cp1252", "ignore") if "\x80" <= char <= "\x9f" else ""
 
 
-def remedy(subject: Subject, kind: Kind, found: list[Hidden]) -> str:
+def removal(subject: Subject, kind: HiddenKind, found: list[Hidden]) -> str:
     """Return how to remove what was *found*: with a command, where that hits nothing else."""
     path, text = real(subject), subject.text
     chars = {hidden.char for hidden in found}
     if chars == {"\r"}:
         return f"put ends of lines there: {_LINE_ENDS} {path}"
-    if kind is Kind.BITS:
+    if kind is HiddenKind.BITS:
         return f"put usual spaces there, or nothing, in {path}: nobody types such characters"
-    if kind is Kind.TERMINAL:
+    if kind is HiddenKind.TERMINAL:
         if chars == {"\x1b"} and text.count("\x1b[") == len(found):
             return f"remove the terminal sequences: {_WITHOUT_SEQUENCES} {path}"
         return f"remove them, and the rest of each terminal sequence, from {path}"
-    if kind is Kind.CONTROL and all(_in_cp1252(char) for char in chars):
+    if kind is HiddenKind.CONTROL and all(_in_cp1252(char) for char in chars):
         return f"put the characters of CP1252 there that were meant: {_FROM_CP1252} {path}"
     hit = sum(map(text.count, chars)) - (text[:1] == BYTE_ORDER_MARK and BYTE_ORDER_MARK in chars)
     if hit != sum(1 for hidden in find_hidden(text) if hidden.char in chars):

@@ -54,7 +54,7 @@ def hostile() -> CheckResult:
                 Place(1, 2, 1),
                 f"a {name}",
                 f"q {name}",
-                f"mend {name}",
+                f"fix {name}",
                 (Related(f"{name}/x", 3, f"see {name}"),),
                 content=name,
                 excerpt=Excerpt(name, "\0", "b"),

@@ -167,7 +167,7 @@ def test_fingerprints_stay_when_lines_move_and_are_never_the_same() -> None:
 
 
 def test_older_findings_are_there_and_suppressed() -> None:
-    """Code scanning takes what isn't in a report for mended. Suppressions are for all results or for none."""
+    """Code scanning takes what isn't in a report for fixed. Suppressions are for all results or for none."""
     found = run(with_older())["results"]
     assert len(found) == len(sample().findings)
     assert [len(one["suppressions"]) for one in found] == [0] + [1] * (len(found) - 1)

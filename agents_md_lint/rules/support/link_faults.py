@@ -1,4 +1,4 @@
-"""What is wrong with the way that links lead, told the same from every snapshot of one tree.
+"""What is wrong with the links of a file, the same in every snapshot of one tree.
 
 A worktree follows links where a commit knows nothing: out of the repository, and into ``.git/``. So
 the first link that does either decides about a file, and what lies behind it doesn't count.
@@ -31,16 +31,16 @@ class LinkFault(Enum):
     BROKEN = "nowhere"
 
 
-class Trail(NamedTuple):
-    """The fault of a way, the link whose text is to blame, and the name that it failed at (absolute)."""
+class FaultyLink(NamedTuple):
+    """What is wrong, the link whose text is to blame, and the name that it failed at (absolute)."""
 
     fault: LinkFault
     link: Hop
     path: str
 
 
-def trail(subject: Subject) -> Trail | None:
-    """Return what is wrong with the links on the way of *subject*, or None."""
+def faulty_link(subject: Subject) -> FaultyLink | None:
+    """Return what is wrong with the links of *subject*, or None."""
     candidate = subject.candidate
     resolution = candidate.resolution
     if not resolution.hops:
@@ -53,11 +53,11 @@ def trail(subject: Subject) -> Trail | None:
                 continue
             if here.leaves:
                 away = LinkFault.ABSOLUTE if here.link.text.startswith("/") else LinkFault.LEAVES
-                return Trail(away, here.link, here.path)
+                return FaultyLink(away, here.link, here.path)
             if is_metadata(snapshot, here.path):
-                return Trail(LinkFault.METADATA, here.link, here.path)
+                return FaultyLink(LinkFault.METADATA, here.link, here.path)
     if _ends_outside(subject):
-        return Trail(LinkFault.OUTSIDE, _way_out(subject), resolution.path)
+        return FaultyLink(LinkFault.OUTSIDE, _way_out(subject), resolution.path)
     if candidate.verdict is Verdict.BROKEN_LINK:
         return _broken(subject)
     return None
@@ -96,17 +96,17 @@ def _way_out(subject: Subject) -> Hop:
     return way_out or subject.candidate.resolution.hops[-1]
 
 
-def _broken(subject: Subject) -> Trail | None:
+def _broken(subject: Subject) -> FaultyLink | None:
     resolution = subject.candidate.resolution
     hops = resolution.hops
     if resolution.end is End.NOT_A_PATH:
-        return Trail(LinkFault.BROKEN, hops[-1], resolution.path)
+        return FaultyLink(LinkFault.BROKEN, hops[-1], resolution.path)
     if resolution.end is End.TOO_MANY_LINKS:
-        return Trail(LinkFault.BROKEN, _first_repeated(hops) or hops[0], resolution.path)
+        return FaultyLink(LinkFault.BROKEN, _first_repeated(hops) or hops[0], resolution.path)
     *_, last = _steps_of(subject)
     if resolution.entry.kind is Kind.SUBMODULE and not last.behind:
         return None  # it leads to the submodule itself, which would be a directory
-    return Trail(LinkFault.BROKEN, last.link or hops[-1], last.path)
+    return FaultyLink(LinkFault.BROKEN, last.link or hops[-1], last.path)
 
 
 def _first_repeated(hops: Sequence[Hop]) -> Hop | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from agents_md_lint.qignore.matcher import compile_rule
 from agents_md_lint.rules.model import Workspace
-from agents_md_lint.rules.support.patternlines import PatternLine, code
+from agents_md_lint.rules.support.pattern_lines import PatternLine, code
 from agents_md_lint.rules.support.wording import excerpt
 
 _CHOICE = re.compile(r"\(([^()/|]{1,60}(?:\|[^()/|]{1,60}){1,6})\)")

@@ -1,4 +1,4 @@
-"""What is wrong with bytes that aren't UTF-8, and what mends them."""
+"""What is wrong with bytes that aren't UTF-8, and what fixes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BEYOND_ASCII = re.compile("[^\x00-\x7f\udc80-\udcff]")
 
 
 class Diagnosis(NamedTuple):
-    """What to say of invalid bytes: which they are, what is wrong with them, and what mends it.
+    """What to say of invalid bytes: which they are, what is wrong with them, and what fixes it.
 
     ``places`` is the number of places in the text that have such bytes.
     """

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import NamedTuple
-
-from agents_md_lint.rules.model import Subject
 
 
 class NewText(NamedTuple):
@@ -30,7 +27,7 @@ FixChange = NewText | ToLink | Rename
 
 
 class Offer(NamedTuple):
-    """A change that mends a finding: what it does, in the words of the report.
+    """A change that fixes a finding: what it does, in the words of the report.
 
     It is *sure* where the author can't have meant anything else; the others are made on demand only.
     """
@@ -38,16 +35,3 @@ class Offer(NamedTuple):
     change: FixChange
     what: str
     sure: bool = True
-
-
-class Faulty(NamedTuple):
-    """What has findings of a rule: the subject, the whole content of the regular file that it leads to
-    (empty where it leads to none), and the 1-based lines in which the findings are."""
-
-    subject: Subject
-    data: bytes
-    lines: frozenset[int]
-
-
-Fix = Callable[[Faulty], Iterator[Offer]]
-"""From what has findings to what mends them: nothing, an offer, or several, the surest first. Pure."""

@@ -9,20 +9,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.check.engine import subjects
-from agents_md_lint.fix import FIXES
-from agents_md_lint.fix.encoding import decoded
-from agents_md_lint.fix.offers import Faulty, NewText, Offer, Rename
-from agents_md_lint.fix.patterns import _removable
 from agents_md_lint.loading import Loader
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import QIgnore
+from agents_md_lint.rules import rule_of
 from agents_md_lint.rules.inert_pattern import cleaned
-from agents_md_lint.rules.model import Workspace
+from agents_md_lint.rules.model import Faulty, Workspace
+from agents_md_lint.rules.offers import NewText, Offer, Rename
+from agents_md_lint.rules.redundant_pattern import _removable
+from agents_md_lint.rules.support.encoding import decoded
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.memory import Leaf
 from agents_md_lint.snapshot.protocol import Entry
 from tests.rules.support import findings
+
+
+def fixed(rule: str, faulty: Faulty) -> list[Offer]:
+    """Return what the fix of *rule* offers."""
+    fix = rule_of(rule).fix
+    assert fix is not None
+    return list(fix(faulty))
 
 
 def offers(leaves: Mapping[str, Leaf], path: str, rule: str) -> list[Offer]:
@@ -36,7 +43,7 @@ def offers(leaves: Mapping[str, Leaf], path: str, rule: str) -> list[Offer]:
     [subject] = [subject for subject in subjects(workspace, files) if subject.path == path]
     lines = frozenset(finding.place.line or 0 for finding in found)
     data = snapshot.read(subject.candidate.resolution.path, 1 << 20)
-    return list(FIXES[rule](Faulty(subject, data, lines)))
+    return fixed(rule, Faulty(subject, data, lines))
 
 
 def offered(data: bytes, rule: str) -> list[tuple[str, bool]]:
@@ -116,7 +123,7 @@ def test_a_name_on_a_file_system_that_folds_case() -> None:
     files = take_stock(["Agents.md"], ".")
     workspace = Workspace(Loader(snapshot), files, lambda: ["Agents.md"])
     [subject] = subjects(workspace, files)
-    [offer] = FIXES["misnamed-guidance"](Faulty(subject, b"", frozenset()))
+    [offer] = fixed("misnamed-guidance", Faulty(subject, b"", frozenset()))
     assert offer.change == Rename("AGENTS.md")
 
 
