@@ -195,8 +195,9 @@ def _render(reports: Sequence[ScopeReport], request: Request) -> str:
         from agents_md_lint.reporters.scope import github
 
         return github.render(reports)
-    from agents_md_lint.output import colour
+    from agents_md_lint.output import colour, columns
     from agents_md_lint.reporters.scope import text as scope_text
 
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
-    return scope_text.render(reports, paint, patches=request.patch)
+    width = columns.terminal_width(sys.stdout, os.environ)
+    return scope_text.render(reports, paint, patches=request.patch, width=width)

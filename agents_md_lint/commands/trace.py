@@ -93,7 +93,7 @@ def _batches(stream: BinaryIO, complaints: list[str]) -> Iterator[tuple[int, tup
             if line.strip():
                 yield number, read_batch(line.removesuffix(b"\n").decode("utf-8", "surrogateescape"))
         except LineError as error:
-            complaints.append(f"line {number} is passed over: {error}")
+            complaints.append(f"line {number} is skipped: {error}")
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:

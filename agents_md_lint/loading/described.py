@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Candidate, Verdict
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains, join, relative
 from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution
@@ -101,7 +102,14 @@ def broken(resolution: Resolution, where: str) -> str:
         return "link whose text is not a path"
     if resolution.end is End.NOT_A_DIRECTORY:
         return f"link to {resolution.hops[-1].text}, which goes on behind a file"
-    return f"link to {where}, which does not exist"
+    return f"link to {where}, which does not exist{_stray(resolution.hops[-1].text)}"
+
+
+def _stray(text: str) -> str:
+    """Say what stands around the path in the text of a link that leads nowhere, or nothing."""
+    if text.rstrip("\r\n") == trim(text) != text:
+        return ": its text ends in a newline"
+    return ": its text has white space around it" if trim(text) != text else ""
 
 
 def kind_name(entry: Entry) -> str:

@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.described import reason
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
 from agents_md_lint.scope.checkout import Checkout
 from agents_md_lint.scope.comparison import Comparison, Side
+from agents_md_lint.scope.cut import Cut, cut
+from agents_md_lint.snapshot.protocol import Snapshot
 
 
 class Event(Enum):
@@ -29,23 +32,12 @@ class Event(Enum):
     WHOLE_AGAIN = "whole-again"
 
 
-FAULTS = {
-    Verdict.ABSENT: "there is no such file",
-    Verdict.BROKEN_LINK: "its link leads nowhere",
-    Verdict.ESCAPES: "its link leaves the workspace",
-    Verdict.NOT_REGULAR: "it is not a regular file",
-    Verdict.UNREADABLE: "it can't be read",
-    Verdict.NUL: "it has a NUL byte",
-    Verdict.INVALID_UTF8: "it is not valid UTF-8",
-}
-"""Why q doesn't load a file, as a clause."""
-
-
 class SourceState(NamedTuple):
     """What q makes of a guidance file on one side.
 
     ``size`` is the size in bytes of the text that q uses, None where it doesn't load; ``target`` the
-    file that it leads to and ``via`` the links on the way, relative to the repository.
+    file that it leads to and ``via`` the links on the way, relative to the repository; ``cut`` is where
+    q cuts it, None where it doesn't.
     """
 
     verdict: Verdict
@@ -53,6 +45,7 @@ class SourceState(NamedTuple):
     truncated: bool
     target: str
     via: tuple[str, ...]
+    cut: Cut | None = None
 
 
 class SourceChange(NamedTuple):
@@ -85,7 +78,7 @@ def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
 def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     old, new = comparison.before, comparison.after
     before, after = old.candidate(scope), new.candidate(scope)
-    event, why = what_happened(before, after, new.loader.snapshot.workspace)
+    event, why = what_happened(old.loader.snapshot, before, new.loader.snapshot, after)
     why = _as_checked_out(new, after) or why
     side = new if scope in new.outline.directories else old
     return SourceChange(
@@ -102,22 +95,23 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     )
 
 
-def what_happened(before: Candidate, after: Candidate, workspace: str = ".") -> tuple[Event, str]:
+def what_happened(old: Snapshot, before: Candidate, new: Snapshot, after: Candidate) -> tuple[Event, str]:
     """Return the event between two states of a guidance file that q doesn't treat alike, and the reason.
 
-    The reason names files relative to the repository, in which *workspace* is.
+    The reason names files relative to the repository.
     """
+    workspace = new.workspace
     if before.guidance is None:
         if before.verdict is Verdict.ABSENT:
             return Event.ADDED, "it is new"
-        return Event.LOADS, f"before, {FAULTS[before.verdict]}"
+        return Event.LOADS, f"before, {fault(old, before)}"
     if after.guidance is None:
         if after.verdict is Verdict.ABSENT:
             return Event.REMOVED, "it is gone"
-        return Event.STOPS_LOADING, FAULTS[after.verdict]
+        return Event.STOPS_LOADING, fault(new, after)
     if before.guidance.truncated != after.guidance.truncated:
         if after.guidance.truncated:
-            return Event.TRUNCATED, f"it is now over {LIMIT:,} bytes, and q cuts it there"
+            return Event.TRUNCATED, f"it is now over {LIMIT:,} bytes, and {_unseen(new, after)}"
         return Event.WHOLE_AGAIN, f"it no longer is over {LIMIT:,} bytes"
     if link_texts(before) != link_texts(after):
         return Event.REDIRECTED, _redirected(before, after, workspace)
@@ -132,13 +126,30 @@ def _as_checked_out(side: Side, after: Candidate) -> str:
     sizes = snapshot.converted(after.resolution.path) if isinstance(snapshot, Checkout) else None
     if sizes is None:
         return ""
-    fault = FAULTS.get(after.verdict, "it is loaded")
+    now = "it is loaded" if after.guidance is not None else fault(snapshot, after)
     if after.guidance is not None and after.guidance.truncated:
-        fault = f"it is over {LIMIT:,} bytes, and q cuts it there"
+        now = f"it is over {LIMIT:,} bytes, and {_unseen(snapshot, after)}"
     return (
         f"Git sees no change, but checked it out in other bytes (line ends, an encoding or a filter): "
-        f"{sizes[1]:,} on disk, {sizes[0]:,} in Git; on disk {fault}"
+        f"{sizes[1]:,} on disk, {sizes[0]:,} in Git; on disk {now}"
     )
+
+
+def fault(snapshot: Snapshot, candidate: Candidate) -> str:
+    """Return why q doesn't load *candidate*, as a clause: the reason that all commands give."""
+    return f"it {reason(snapshot, candidate)}"
+
+
+def _unseen(snapshot: Snapshot, candidate: Candidate) -> str:
+    found = cut(snapshot, candidate)
+    assert found is not None  # noqa: S101  only asked for what is cut
+    return f"q cuts it there: {unseen(found)}"
+
+
+def unseen(found: Cut) -> str:
+    """Return the clause on what q never sees of a file that it cuts."""
+    number = f"last {found.lost:,} bytes are" if found.lost != 1 else "last byte is"
+    return f"the {number} never seen, from line {found.line:,} on"
 
 
 def _redirected(before: Candidate, after: Candidate, workspace: str) -> str:
@@ -171,6 +182,7 @@ def state(side: Side, candidate: Candidate) -> SourceState:
             for hop in candidate.resolution.hops
             if contains(snapshot.repository, hop.path)
         ),
+        cut(snapshot, candidate),
     )
 
 

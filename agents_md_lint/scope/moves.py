@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import absolute, name, parent
+from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.comparison import Comparison, Side, by_path
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import Kind
@@ -24,11 +25,12 @@ class Move(NamedTuple):
     gained: tuple[Guidance, ...]
 
 
-def moves(comparison: Comparison) -> tuple[Move, ...]:
-    """Return the moved directories whose inherited guidance differs, by their new path.
+def moves(comparison: Comparison, sources: Sequence[SourceChange]) -> tuple[Move, ...]:
+    """Return the moved directories that inherit other files, by their new path.
 
-    A directory below one that moved along isn't listed. Where contents have no ids (a worktree), no
-    move is found.
+    Only those are listed of which the *sources* don't tell all: a file that was edited, or came or went
+    as a whole, is told there. A directory below one that moved along isn't listed, nor are two that are
+    equal by chance. Where contents have no ids (a worktree), no move is found.
     """
     before, after = comparison.before, comparison.after
     if before.outline.directories is after.outline.directories:
@@ -37,17 +39,63 @@ def moves(comparison: Comparison) -> tuple[Move, ...]:
     gone, come = here - there, there - here
     if not gone or not come:
         return ()
-    origins: dict[Contents, list[str]] = {}
-    for directory, contents in _contents(comparison, before, gone):
-        origins.setdefault(contents, []).append(directory)
-    found: dict[str, str] = {}
-    for directory, contents in sorted(_contents(comparison, after, come), key=lambda item: by_path(item[0])):
-        if parent(directory) not in found and contents in origins:
-            found[directory] = _likeliest(origins[contents], directory)
-        elif parent(directory) in found:
-            found[directory] = ""
+    came = _by_contents(comparison, after, come)
+    found = _pairs(_by_contents(comparison, before, gone), came)
+    contents_of = {directory: contents for contents, same in came.items() for directory in same}
+    told = come_or_go(sources)
     listed = (_move(comparison, old, new) for new, old in found.items() if old)
-    return tuple(move for move in listed if move.lost or move.gained)
+    return tuple(
+        move
+        for move in listed
+        if any(beyond(move, told))
+        and (name(move.old) == name(move.new) or not _is_blank(after, move.new, contents_of[move.new]))
+    )
+
+
+def come_or_go(sources: Iterable[SourceChange]) -> frozenset[str]:
+    """Return the paths of those *sources* that are told to come or go, for all that they reach."""
+    events = (Event.ADDED, Event.REMOVED, Event.LOADS, Event.STOPS_LOADING)
+    return frozenset(one.path for one in sources if one.event in events)
+
+
+def beyond(move: Move, told: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the files that *move* loses and gains, without those that are *told* to come or go."""
+    lost, gained = ([one.source for one in which] for which in (move.lost, move.gained))
+    return (
+        tuple(path for path in lost if path not in gained and path not in told),
+        tuple(path for path in gained if path not in lost and path not in told),
+    )
+
+
+def _by_contents(
+    comparison: Comparison, side: Side, directories: frozenset[str]
+) -> dict[Contents, list[str]]:
+    found: dict[Contents, list[str]] = {}
+    for directory, contents in _contents(comparison, side, directories):
+        found.setdefault(contents, []).append(directory)
+    return found
+
+
+def _pairs(here: dict[Contents, list[str]], there: dict[Contents, list[str]]) -> dict[str, str]:
+    """Return where each directory that came is from, empty for one inside such a one; by path."""
+    came = {directory: contents for contents, found in there.items() for directory in found}
+    pairs: dict[str, str] = {}
+    for directory in sorted(came, key=by_path):
+        contents = came[directory]
+        if parent(directory) in pairs:
+            pairs[directory] = ""
+            continue
+        origin = _origin(here.get(contents, []), directory, len(there[contents]))
+        if origin:
+            pairs[directory] = origin
+    return pairs
+
+
+def _is_blank(side: Side, directory: str, contents: Contents) -> bool:
+    """Whether all files of a directory are empty: such are equal by chance."""
+    snapshot = side.loader.snapshot
+    paths = (absolute(snapshot.root, f"{directory}/{path}") for path, _, _ in contents)
+    return all(snapshot.entry(path).kind is Kind.FILE and not snapshot.size(path) for path in paths)
 
 
 def _contents(
@@ -89,10 +137,15 @@ def _leaf(side: Side, path: str) -> tuple[str, str]:
     return f"{entry.kind.value} {entry.detail}", snapshot.content_id(where) or ""
 
 
-def _likeliest(origins: list[str], directory: str) -> str:
-    """Return the origin with the same name, or the first."""
+def _origin(origins: list[str], directory: str, copies: int) -> str:
+    """Return which of the equal *origins* became *directory*; empty where they are equal by chance.
+
+    Where one was and one is, that's it; among several, the only one with the same name.
+    """
+    if len(origins) == copies == 1:
+        return origins[0]
     same = [origin for origin in origins if name(origin) == name(directory)]
-    return min(same or origins, key=by_path)
+    return same[0] if len(same) == 1 else ""
 
 
 def _move(comparison: Comparison, old: str, new: str) -> Move:

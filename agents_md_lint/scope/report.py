@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.git.directories import below, tree_order
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import Comparison, DirectoryChange, LinkChange, by_path
+from agents_md_lint.scope.cut import CutEdit, cut_edit
 from agents_md_lint.scope.discovery import Visibility, visibility
+from agents_md_lint.scope.file_moves import FileMove, file_moves
 from agents_md_lint.scope.moves import Move, moves
 from agents_md_lint.scope.unaffected import Unaffected, unaffected
 
@@ -36,8 +39,10 @@ class ScopeReport(NamedTuple):
     """What a change means for the agent; paths are workspace-relative.
 
     ``commits`` holds, by source, the commits of the range that touched it, newest first; ``texts``, by
-    source, what loads of it before and after. ``controls`` tells what is edited of that which decides about
-    the findings of a check; those paths are relative to the repository.
+    source, what loads of it before and after. ``file_moves`` pairs sources that are one file, moved;
+    ``edits`` tells on which side of q's cut the edit of a source lies that is cut before and after;
+    ``arrived``, how many of the directories that a source reaches are new. ``controls`` tells what is
+    edited of that which decides about the findings of a check; those paths are relative to the repository.
     """
 
     workspace: str
@@ -52,6 +57,9 @@ class ScopeReport(NamedTuple):
     discovery: Visibility
     texts: Mapping[str, Texts]
     commits: Mapping[str, tuple[CommitNote, ...]]
+    file_moves: tuple[FileMove, ...] = ()
+    edits: Mapping[str, CutEdit] = {}
+    arrived: Mapping[str, int] = {}
     controls: tuple[ControlChange, ...] = ()
 
     @property
@@ -75,12 +83,38 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
         comparison.links,
         sources,
         tuple(unaffected(comparison)),
-        moves(comparison),
+        moves(comparison, sources),
         tuple(sorted(submodules, key=by_path)),
         visibility(comparison),
         {one.path: (old.guidance(one.scope), new.guidance(one.scope)) for one in sources},
         {},
+        file_moves(comparison, sources),
+        {one.path: edit for one in sources if (edit := _edit(comparison, one))},
+        _arrived(comparison, sources),
     )
+
+
+def _edit(comparison: Comparison, source: SourceChange) -> CutEdit | None:
+    if source.before.cut is None or source.after.cut is None:
+        return None
+    old, new = comparison.before, comparison.after
+    return cut_edit(
+        (old.loader.snapshot, old.candidate(source.scope)), (new.loader.snapshot, new.candidate(source.scope))
+    )
+
+
+def _arrived(comparison: Comparison, sources: Sequence[SourceChange]) -> dict[str, int]:
+    """Return how many of the directories that each source reaches weren't there before, where any."""
+    here, there = comparison.before.outline.directories, comparison.after.outline.directories
+    if here is there:
+        return {}
+    new = tree_order(there.all - here.all)
+    found = {}
+    for source in sources:
+        inside = len(below(new, source.scope)) if source.scope in there else 0
+        if inside:
+            found[source.path] = inside
+    return found
 
 
 def _changed_submodules(comparison: Comparison) -> set[str]:

@@ -10,15 +10,29 @@ from agents_md_lint.loading.content import LIMIT, Rejected, decode
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import root_to_leaf
-from agents_md_lint.scope.causes import FAULTS, link_texts
+from agents_md_lint.scope.causes import fault, link_texts
 from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.cut import Cut, CutEdit, cut, cut_edit
+
+PAST = f"what changed lies past the first {LIMIT:,} bytes"
 
 
 class Unaffected(NamedTuple):
-    """A guidance file that was changed without an effect on anybody's guidance, and why it has none."""
+    """A guidance file that was changed without an effect on anybody's guidance, and why it has none.
+
+    Where all that changed lies behind q's cut, ``cut`` is where that falls now, and ``edit`` where the
+    first change is, as far as that is known.
+    """
 
     path: str
     why: str
+    cut: Cut | None = None
+    edit: CutEdit | None = None
+
+    @property
+    def unseen(self) -> bool:
+        """Whether q never sees what was changed."""
+        return self.why == PAST
 
 
 def unaffected(comparison: Comparison) -> Iterator[Unaffected]:
@@ -33,7 +47,14 @@ def unaffected(comparison: Comparison) -> Iterator[Unaffected]:
         ):
             why = _why_unaffected(comparison, scope)
             if why:
-                yield Unaffected(after.source, why)
+                yield _unseen(comparison, scope) if why == PAST else Unaffected(after.source, why)
+
+
+def _unseen(comparison: Comparison, scope: str) -> Unaffected:
+    old, new = (
+        (side.loader.snapshot, side.loader.candidate(scope)) for side in (comparison.before, comparison.after)
+    )
+    return Unaffected(new[1].source, PAST, cut(*new), cut_edit(old, new))
 
 
 def _why_unaffected(comparison: Comparison, scope: str) -> str:
@@ -45,9 +66,11 @@ def _why_unaffected(comparison: Comparison, scope: str) -> str:
     if after.guidance is None or before.guidance is None:
         if _same_place(before, after) and before.data == after.data:
             return ""
-        if before.verdict is after.verdict:
-            return f"q doesn't load it before or after: {FAULTS[after.verdict]}"
-        return f"q doesn't load it: before, {FAULTS[before.verdict]}; now, {FAULTS[after.verdict]}"
+        old, new = comparison.before.loader.snapshot, comparison.after.loader.snapshot
+        was, now = fault(old, before), fault(new, after)
+        if was == now:
+            return f"q doesn't load it before or after: {now}"
+        return f"q doesn't load it: before, {was}; now, {now}"
     if before.data != after.data:
         return _why_same_text(before.data, after.data)
     if link_texts(before) != link_texts(after):
@@ -55,7 +78,7 @@ def _why_unaffected(comparison: Comparison, scope: str) -> str:
     if _mode_changed(comparison, before, after):
         return "only its mode changed"
     if after.guidance.truncated and not _same_content(comparison, before, after):
-        return f"what changed lies past the first {LIMIT:,} bytes" if _sizes_differ(comparison, scope) else ""
+        return PAST if _sizes_differ(comparison, scope) else ""
     return ""  # what was read is all there is, and it is the same: a disk has no ids to tell that sooner
 
 
@@ -73,7 +96,7 @@ def _why_same_text(before: bytes, after: bytes) -> str:
         return "q reads the same text"
     old, new = (data[:LIMIT].decode("utf-8", "ignore") for data in (before, after))
     if old == new:
-        return f"what changed lies past the first {LIMIT:,} bytes"
+        return PAST
     if trim(old) == trim(new):
         return "only white space around the text changed, which q drops"
     return "q reads the same text"

@@ -130,6 +130,12 @@ class TestFormats:
                 {"path": "app/AGENTS.md", "why": "only white space around the text changed, which q drops"}
             ],
             "moved": [],
+            "headline": "The guidance of 4 directories changes: AGENTS.md was edited.",
+            "news": [
+                {"kind": "edited", "path": "AGENTS.md"},
+                {"kind": "no-effect", "path": "app/AGENTS.md"},
+            ],
+            "moved_guidance": [],
             "submodules": [],
             "controls": [],
             "discovery": {"before": "none", "after": "none", "hidden": [], "shown": []},
@@ -402,7 +408,9 @@ class TestColour:
         return written.decode()
 
     def test_a_terminal(self, guided: GitRepository) -> None:
-        assert "\x1b[1mThe guidance of 2 directories changes" in self.terminal(guided)
+        assert "\x1b[1mThe guidance of 1 directory changes, 1 new directory brings its own" in self.terminal(
+            guided
+        )
 
     def test_a_terminal_that_wants_none(self, guided: GitRepository) -> None:
         assert "\x1b" not in self.terminal(guided, NO_COLOR="1")

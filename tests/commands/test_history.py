@@ -50,7 +50,7 @@ def test_the_text(story: GitRepository) -> None:
         f"commit {ids[0]}\n"
         f"{dates[0]}  Ada Author  Spoil the root\n"
         "changes the guidance of 2 directories\n"
-        "  - AGENTS.md  no longer loads: it is not valid UTF-8\n"
+        "  - AGENTS.md  no longer loads: it is not UTF-8 (at offset 3)\n"
         "      reaches 2 directories, 4 files\n"
         "      still after it: app/AGENTS.md\n"
         "\n"

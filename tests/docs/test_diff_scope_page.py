@@ -144,7 +144,7 @@ def test_a_change_is_summed_up_and_told(request_: PullRequest) -> None:
     assert request_.run(SCOPE) == (0, "")
     assert request_.read("output") == "changed=1\n"
     assert request_.read("summary").startswith(
-        "**The guidance of 1 directory changes: `app/AGENTS.md` was added.**"
+        "**1 new directory brings its own guidance: `app/AGENTS.md` was added.**"
     )
     assert "base/AGENTS.md" not in request_.read("summary")
     assert request_.run(COMMENT, CHANGED="1", COMMENT="") == (0, "")

@@ -6,6 +6,7 @@ import pytest
 
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.cut import Cut, CutEdit, EditPlace, cut, cut_edit
 from agents_md_lint.scope.side import commit_side, worktree_side
 from agents_md_lint.scope.unaffected import unaffected
 from agents_md_lint.snapshot import Commit, Link, Worktree
@@ -59,27 +60,39 @@ def only(before: Tree, after: Tree, workspace: str = ".") -> SourceChange:
             Event.REDIRECTED,
             "it leads to b.md in another way",
         ),
-        ({"AGENTS.md": NUL}, {"AGENTS.md": b"a"}, Event.LOADS, "before, it has a NUL byte"),
-        ({"AGENTS.md": b"a"}, {"AGENTS.md": NUL}, Event.STOPS_LOADING, "it has a NUL byte"),
-        ({"AGENTS.md": b"a"}, {"AGENTS.md": LATIN}, Event.STOPS_LOADING, "it is not valid UTF-8"),
-        ({"AGENTS.md": b"a"}, {"AGENTS.md": Link("no")}, Event.STOPS_LOADING, "its link leads nowhere"),
+        ({"AGENTS.md": NUL}, {"AGENTS.md": b"a"}, Event.LOADS, "before, it has a NUL byte (at offset 1)"),
+        ({"AGENTS.md": b"a"}, {"AGENTS.md": NUL}, Event.STOPS_LOADING, "it has a NUL byte (at offset 1)"),
+        ({"AGENTS.md": b"a"}, {"AGENTS.md": LATIN}, Event.STOPS_LOADING, "it is not UTF-8 (at offset 3)"),
+        (
+            {"AGENTS.md": b"a"},
+            {"AGENTS.md": Link("no")},
+            Event.STOPS_LOADING,
+            "it is a link to no, which does not exist",
+        ),
+        (
+            {"AGENTS.md": b"a", "no": b""},
+            {"AGENTS.md": Link("no\n"), "no": b""},
+            Event.STOPS_LOADING,
+            "it is a link to no\n, which does not exist: its text ends in a newline",
+        ),
         (
             {"AGENTS.md": b"a"},
             {"AGENTS.md": Link("../out")},
             Event.STOPS_LOADING,
-            "its link leaves the workspace",
+            "it leads out of the workspace",
         ),
         (
             {"AGENTS.md": b"a"},
             {"AGENTS.md": Link("d"), "d/f": b""},
             Event.STOPS_LOADING,
-            "it is not a regular file",
+            "it leads to d, which is a directory, not a regular file",
         ),
         (
             {"AGENTS.md": b"a"},
             {"AGENTS.md": LONG},
             Event.TRUNCATED,
-            "it is now over 65,536 bytes, and q cuts it there",
+            "it is now over 65,536 bytes, and q cuts it there: "
+            "the last 4,464 bytes are never seen, from line 1 on",
         ),
         ({"AGENTS.md": LONG}, {"AGENTS.md": b"a"}, Event.WHOLE_AGAIN, "it no longer is over 65,536 bytes"),
         ({"AGENTS.md": b"y" + LONG}, {"AGENTS.md": LONG}, Event.EDITED, "its text was edited"),
@@ -92,7 +105,10 @@ def test_events(before: Tree, after: Tree, event: Event, why: str) -> None:
 
 def test_a_directory_in_place_of_the_file() -> None:
     source = only({"AGENTS.md": b"a"}, {"AGENTS.md/f": b"a"})
-    assert (source.event, source.why) == (Event.STOPS_LOADING, "it is not a regular file")
+    assert (source.event, source.why) == (
+        Event.STOPS_LOADING,
+        "it is a directory, not a regular file",
+    )
 
 
 def test_a_chain_of_three_links_is_told_whole() -> None:
@@ -160,16 +176,20 @@ def test_causes_come_root_to_leaf() -> None:
             "only white space around the text changed, which q drops",
         ),
         ({"AGENTS.md": LONG}, {"AGENTS.md": OTHER_LONG}, "what changed lies past the first 65,536 bytes"),
-        ({"AGENTS.md": NUL}, {"AGENTS.md": b"b\0"}, "q doesn't load it before or after: it has a NUL byte"),
+        (
+            {"AGENTS.md": NUL},
+            {"AGENTS.md": b"b\0"},
+            "q doesn't load it before or after: it has a NUL byte (at offset 1)",
+        ),
         (
             {"AGENTS.md": NUL},
             {"AGENTS.md": LATIN},
-            "q doesn't load it: before, it has a NUL byte; now, it is not valid UTF-8",
+            "q doesn't load it: before, it has a NUL byte (at offset 1); now, it is not UTF-8 (at offset 3)",
         ),
         (
             {"f": b""},
             {"AGENTS.md": LATIN},
-            "q doesn't load it: before, there is no such file; now, it is not valid UTF-8",
+            "q doesn't load it: before, it does not exist; now, it is not UTF-8 (at offset 3)",
         ),
         (
             {"AGENTS.md": b"a", "b.md": b"a"},
@@ -211,3 +231,44 @@ def test_an_untouched_worktree_has_no_changes_without_effect(repo: GitRepository
             repo.write("app/AGENTS.md", content)
             disk = worktree_side(Worktree(repo.path), ["AGENTS.md", "app/AGENTS.md"])
             assert [one.why for one in unaffected(Comparison(commit_side(commit), disk))] == why
+
+
+TEXT = b"".join(b"%04d\n" % (number % 9_973) for number in range(20_000))
+"""100,000 bytes; q keeps 65,536, and the cut falls in line 13,108."""
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "new", "place", "line"),
+    [
+        (5, 9, b"LINE", EditPlace.BEFORE, 2),
+        (5, 9, b"longer line", EditPlace.BEFORE, 2),
+        (65_000, 70_000, b"", EditPlace.BOTH, 13_001),
+        (65_540, 65_544, b"LINE", EditPlace.BEHIND, 13_109),
+        (100_000, 100_000, b"more", EditPlace.BEHIND, 20_001),
+    ],
+)
+def test_on_which_side_of_the_cut_an_edit_lies(
+    start: int, end: int, new: bytes, place: EditPlace, line: int
+) -> None:
+    after = TEXT[:start] + new + TEXT[end:]
+    comparison = compare({"AGENTS.md": TEXT}, {"AGENTS.md": after})
+    old, new_side = comparison.before, comparison.after
+    found = cut_edit(
+        (old.loader.snapshot, old.candidate(".")), (new_side.loader.snapshot, new_side.candidate("."))
+    )
+    assert found == CutEdit("AGENTS.md", place, line)
+    lost = cut(new_side.loader.snapshot, new_side.candidate("."))
+    assert lost == Cut(65_536, len(after) - 65_536, after.count(b"\n", 0, 65_536) + 1)
+
+
+def test_what_lies_behind_the_cut_is_known_with_its_line() -> None:
+    tree: Tree = {"AGENTS.md": Link("m"), "m": TEXT}
+    [one] = reported(tree, {**tree, "m": TEXT + b"more"}).unaffected
+    assert one.unseen
+    assert one.cut == Cut(65_536, 34_468, 13_108)
+    assert one.edit == CutEdit("m", EditPlace.BEHIND, 20_001)
+
+
+def test_a_character_that_the_limit_cuts_is_lost_whole() -> None:
+    [source] = reported({"f": b""}, {"AGENTS.md": b"x" * 65_535 + "\u20ac".encode()}).sources
+    assert source.after.cut == Cut(65_535, 3, 1)

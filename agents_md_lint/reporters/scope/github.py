@@ -1,6 +1,7 @@
 """The report of ``diff-scope`` as workflow commands of GitHub: an annotation on each guidance file.
 
-What q loses (a file that no longer loads or is cut, listings that fail) is a warning, the rest a notice.
+What q loses (a file that no longer loads or is cut, an edit that it never sees, listings that fail) is a
+warning, the rest a notice, the worst first.
 GitHub shows the first ten of each level for a step; the log has all, below three lines for people.
 """
 
@@ -17,12 +18,15 @@ from agents_md_lint.reporters.scope.headline import headline, reading_change
 from agents_md_lint.reporters.scope.words import (
     WORDING,
     chains,
-    count,
-    is_cut,
-    told,
+    chosen,
+    reach,
+    without_effect,
 )
+from agents_md_lint.reporters.scope.words import told as told_of
 from agents_md_lint.scope.causes import Event, SourceChange
+from agents_md_lint.scope.news import is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
+from agents_md_lint.scope.unaffected import Unaffected
 
 NAMED = 5
 """Deeper guidance files that an annotation names."""
@@ -42,10 +46,16 @@ def _report(report: ScopeReport) -> Iterator[str]:
         (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
     )
     yield plain(f"agents-md-lint: {workspace}{brief}")
-    for source in report.sources:
+    told = news(report)
+    for source in told.causes:
         level = "warning" if source.event is Event.STOPS_LOADING or is_cut(source) else "notice"
         title = f"Guidance {WORDING[source.event].word}"
-        yield annotation(level, join(report.workspace, source.path), title, _message(report, source))
+        # An annotation has its line in the file that Git has a text of: a link's is its target's name.
+        line = source.after.cut.line if source.after.cut and not source.after.via else None
+        yield annotation(
+            level, join(report.workspace, source.path), title, _message(report, source), line=line
+        )
+    yield from (_unseen(report, edit) for edit in told.unseen)
     for one in report.controls:
         title = f"What a check goes by: {one.kind.value} {one.edit.value}"
         yield annotation("warning", one.path, title, one.what)
@@ -57,11 +67,10 @@ def _report(report: ScopeReport) -> Iterator[str]:
 
 
 def _message(report: ScopeReport, source: SourceChange) -> str:
-    what = told(source)
+    what = told_of(source, report.edits.get(source.path))
     parts = [f"{what[0].upper()}{what[1:]}."]
     parts += [f"{mark}{' -> '.join(chain)}." for mark, chain in chains(source)]
-    reach = f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
-    parts.append(f"Its scope: {reach}.")
+    parts.append(f"Its scope: {reach(report, source)}.")
     if source.deeper:
         rest = len(source.deeper) - NAMED
         named = ", ".join(join(report.workspace, path) for path in source.deeper[:NAMED])
@@ -69,5 +78,15 @@ def _message(report: ScopeReport, source: SourceChange) -> str:
     return " ".join(parts)
 
 
+def _unseen(report: ScopeReport, one: Unaffected) -> str:
+    """Return the warning on the first line of an edit that q never sees."""
+    edit = one.edit
+    path, line = (edit.path, edit.line) if edit else (one.path, None)
+    what = without_effect(one)
+    message = f"{what}."
+    return annotation("warning", join(report.workspace, path), "Edit that q never sees", message, line=line)
+
+
 def _endpoint(endpoint: Endpoint) -> str:
-    return endpoint.id if endpoint.chosen == endpoint.id else f"{endpoint.id} ({escape(endpoint.chosen)})"
+    how = chosen(endpoint)
+    return f"{endpoint.id} ({escape(how)})" if how else endpoint.id

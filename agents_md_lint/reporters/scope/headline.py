@@ -1,18 +1,24 @@
-"""The sentences that tell a report of ``diff-scope`` in brief."""
+"""The sentences that tell a report of ``diff-scope`` in brief, the worst first."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.qignore.reader import Reading
-from agents_md_lint.reporters.scope.words import WORDING, count
+from agents_md_lint.reporters.scope.words import WORDING, count, lost
 from agents_md_lint.scope.causes import SourceChange
+from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Visibility
+from agents_md_lint.scope.news import MoveNews, News, is_cut, news
 from agents_md_lint.scope.report import ScopeReport
+from agents_md_lint.scope.unaffected import Unaffected
 
 NAMED = 3
 """Guidance files that a sentence names."""
+MOVES = 2
+"""Moves that have a sentence each."""
 
 
 class Clause(NamedTuple):
@@ -24,24 +30,47 @@ class Clause(NamedTuple):
 
 def headline(report: ScopeReport) -> list[Clause]:
     """Return the sentences that tell the whole in brief."""
-    return [*_guidance(report), *(Clause("", f" {sentence}") for sentence in _more(report))]
+    told = news(report)
+    sentences = [sentence for sentence in _sentences(report, told) if sentence]
+    clauses: list[Clause] = []
+    for sentence in sentences:
+        clauses += [*([Clause("", " ")] if clauses else []), *sentence]
+    return clauses
 
 
-def _guidance(report: ScopeReport) -> list[Clause]:
-    where = []
-    if report.directories:
-        where.append(f"of {_directories(len(report.directories))}")
-    if report.links:
-        where.append(f"behind {count(len(report.links), 'link')}")
-    causes = _causes(report.sources)
-    if not where:
-        clauses = [Clause("", "No directory's guidance changes")]
-        joint = ", but "
-    else:
-        verb = "changes"
-        clauses = [Clause("", f"The guidance {' and '.join(where)} {verb}")]
-        joint = ": "
-    return [*clauses, *([Clause("", joint), *causes] if causes else []), Clause("", ".")]
+def _sentences(report: ScopeReport, told: News) -> Iterator[list[Clause]]:
+    unseen = _unseen(told.unseen)
+    if not report.directories and not report.links and not told.causes:
+        yield unseen
+        unseen = []
+    if told.causes or report.links or told.directories or not told.moves:
+        yield _guidance(report, told)
+    for move in told.moves[:MOVES]:
+        yield _move(move)
+    if len(told.moves) > MOVES:
+        rest = told.moves[MOVES:]
+        parts = (sum(one.files for one in rest), sum(one.directories for one in rest))
+        yield [Clause("", f"{moved(*parts)} in other ways.")]
+    yield unseen
+    yield from ([Clause("", sentence)] for sentence in _more(report))
+
+
+def _guidance(report: ScopeReport, told: News) -> list[Clause]:
+    changed, added, removed = (told.count(kind) for kind in ChangeKind)
+    where = [f"of {_directories(changed)}"] if changed else []
+    where += [f"behind {count(len(report.links), 'link')}"] if report.links else []
+    parts = [f"The guidance {' and '.join(where)} changes"] if where else []
+    if added:
+        parts.append(f"{count(added, 'new directory')} {'brings its' if added == 1 else 'bring their'} own")
+    if removed:
+        verb = "is gone with its" if removed == 1 else "are gone with their"
+        parts.append(f"{_directories(removed)} {verb} own")
+    if parts and not where:  # "own" needs a noun in front of it
+        parts[0] += " guidance"
+    causes = _causes(told.causes)
+    start = ", ".join(parts) or "No directory's guidance changes"
+    joint = ": " if parts else ", but "
+    return [Clause("", start), *([Clause("", joint), *causes] if causes else []), Clause("", ".")]
 
 
 def _causes(sources: Sequence[SourceChange]) -> list[Clause]:
@@ -51,7 +80,7 @@ def _causes(sources: Sequence[SourceChange]) -> list[Clause]:
     for source in sources[:NAMED]:
         said = WORDING[source.event].predicate
         elided = said.removeprefix("was ") if last.startswith("was ") else said
-        clauses.append(Clause(source.path, f" {elided}, "))
+        clauses.append(Clause(source.path, f" {elided}{_cut(source)}, "))
         last = said
     if len(sources) > NAMED:
         clauses.append(Clause("", f"and {len(sources) - NAMED:,} more"))
@@ -60,10 +89,42 @@ def _causes(sources: Sequence[SourceChange]) -> list[Clause]:
     return clauses
 
 
+def _cut(source: SourceChange) -> str:
+    found = source.after.cut
+    if found is None:
+        return ""
+    return f" ({'' if is_cut(source) else 'still cut: '}{lost(found)})"
+
+
+def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
+    if not edits:
+        return []
+    more = f" and {count(len(edits) - 1, 'more file')}" if len(edits) > 1 else ""
+    found = edits[0].cut if len(edits) == 1 else None
+    behind = f"; {lost(found)}" if found else ""
+    return [
+        Clause("", "q never sees what was edited in "),
+        Clause(edits[0].path, f"{more}: it lies past the first {LIMIT:,} bytes{behind}."),
+    ]
+
+
+def _move(move: MoveNews) -> list[Clause]:
+    clauses = [Clause("", f"{moved(move.files, move.directories)} from "), Clause(move.old, " to ")]
+    clauses.append(Clause(move.new, ""))
+    for verb, paths in (("no longer under", move.lost), ("newly under", move.gained)):
+        if paths:
+            rest = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
+            clauses += [Clause("", f", {verb} "), Clause(paths[0], rest)]
+    return [*clauses, Clause("", ".")]
+
+
+def moved(files: int, directories: int) -> str:
+    """Return ``"57 guidance files and 96 whole directories moved unchanged"``."""
+    parts = [(files, "guidance file"), (directories, "whole directory")]
+    return " and ".join(count(number, noun) for number, noun in parts if number) + " moved unchanged"
+
+
 def _more(report: ScopeReport) -> Iterable[str]:
-    if report.moved:
-        verb = "moves" if len(report.moved) == 1 else "move"
-        yield f"{_directories(len(report.moved))} {verb} under other guidance."
     seen = report.discovery
     turned = [(seen.hidden, "hides"), (seen.shown, "shows")]
     told = [f"newly {verb} {_directories(len(which))}" for which, verb in turned if which]

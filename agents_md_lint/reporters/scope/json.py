@@ -8,11 +8,16 @@ from typing import Any
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
+from agents_md_lint.reporters.scope.headline import headline
 from agents_md_lint.reporters.support.document import control_document, dump_each
 from agents_md_lint.scope.causes import SourceChange, SourceState
 from agents_md_lint.scope.commit_note import CommitNote
+from agents_md_lint.scope.cut import Cut
 from agents_md_lint.scope.discovery import Deciding, Turned, Visibility
+from agents_md_lint.scope.file_moves import FileMove
+from agents_md_lint.scope.news import Rank, news, rank
 from agents_md_lint.scope.report import Endpoint, ScopeReport
+from agents_md_lint.scope.unaffected import Unaffected
 
 
 def render(reports: Sequence[ScopeReport]) -> str:
@@ -39,13 +44,8 @@ def document(report: ScopeReport) -> dict[str, Any]:
             {**_path(report.workspace, link.path), **_path(report.workspace, link.target, "target")}
             for link in report.links
         ],
-        "sources": [
-            source_document(report.workspace, source, report.commits.get(source.path, ()))
-            for source in report.sources
-        ],
-        "unaffected": [
-            {**_path(report.workspace, one.path), "why": escape(one.why)} for one in report.unaffected
-        ],
+        "sources": [_source(report, source) for source in report.sources],
+        "unaffected": [_unaffected(report, one) for one in report.unaffected],
         "moved": [
             {
                 **_path(report.workspace, move.old, "from"),
@@ -55,6 +55,9 @@ def document(report: ScopeReport) -> dict[str, Any]:
             }
             for move in report.moved
         ],
+        "headline": _headline(report),
+        "news": _news(report),
+        "moved_guidance": [_move(report, move) for move in report.file_moves],
         **_names((join(report.workspace, path) for path in report.submodules), "submodules"),
         "controls": [control_document(one) for one in report.controls],
         "discovery": _discovery(report, report.discovery),
@@ -86,6 +89,68 @@ def commit_document(commit: CommitNote) -> dict[str, str]:
         "author": escape(commit.author),
         "subject": escape(commit.subject),
     }
+
+
+def _headline(report: ScopeReport) -> str:
+    clauses = headline(report)
+    return "".join(
+        f"{escape(join(report.workspace, one.path)) if one.path else ''}{one.text}" for one in clauses
+    )
+
+
+def _news(report: ScopeReport) -> list[dict[str, Any]]:
+    """Return what is told, in the order in which every format tells it."""
+    told = news(report)
+    found: list[dict[str, Any]]
+    found = [{"kind": rank(one).value, **_path(report.workspace, one.path)} for one in told.causes]
+    for move in told.moves:
+        ends: dict[str, Any] = {
+            **_path(report.workspace, move.old, "from"),
+            **_path(report.workspace, move.new),
+            "files": move.files,
+            "directories": move.directories,
+        }
+        found.append({"kind": Rank.MOVED.value, **ends})
+    for kind, which in ((Rank.UNSEEN, told.unseen), (Rank.NO_EFFECT, told.no_effect)):
+        found += [{"kind": kind.value, **_path(report.workspace, one.path)} for one in which]
+    return found
+
+
+def _move(report: ScopeReport, move: FileMove) -> dict[str, Any]:
+    return {
+        **_path(report.workspace, move.old, "from"),
+        **_path(report.workspace, move.new, "to"),
+        **_names((join(report.workspace, path) for path in move.lost), "lost"),
+        **_names((join(report.workspace, path) for path in move.gained), "gained"),
+    }
+
+
+def _source(report: ScopeReport, source: SourceChange) -> dict[str, Any]:
+    edit, new, found = (
+        report.edits.get(source.path),
+        report.arrived.get(source.path),
+        source.after.cut,
+    )
+    return {
+        **source_document(report.workspace, source, report.commits.get(source.path, ())),
+        **({"new_directories": new} if new else {}),
+        **({"cut": _cut(found)} if found else {}),
+        **({"edit": edit.place.value} if edit else {}),
+    }
+
+
+def _unaffected(report: ScopeReport, one: Unaffected) -> dict[str, Any]:
+    return {
+        **_path(report.workspace, one.path),
+        "why": escape(one.why),
+        **({"unseen": True} if one.unseen else {}),
+        **({"cut": _cut(one.cut)} if one.cut else {}),
+        **({"line": one.edit.line} if one.edit else {}),
+    }
+
+
+def _cut(found: Cut) -> dict[str, int]:
+    return {"kept": found.kept, "lost": found.lost, "line": found.line}
 
 
 def _endpoint(endpoint: Endpoint) -> dict[str, str]:

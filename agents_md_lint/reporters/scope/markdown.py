@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import headline
+from agents_md_lint.reporters.scope.headline import headline, moved
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     chains,
+    chosen,
     collapse,
     count,
     deciding_line,
     happened,
-    moved_together,
+    only_commit,
+    reach,
     reason,
     short,
     topmost,
+    without_effect,
 )
 from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
+from agents_md_lint.scope.news import News, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
 LIMIT = 60_000
@@ -40,9 +44,12 @@ FRAME = 2_500
 """Bytes around a difference at most: its path, and fences around common text."""
 
 TABLE = (
-    "| Scope | What happens | Reach | Still speaks after it | Commits |",
-    "| --- | --- | --- | --- | --- |",
+    "| Scope | What happens | Reach | Still speaks after it |",
+    "| --- | --- | --- | --- |",
 )
+COMMITS = (" Commits |", " --- |")
+SMALLEST = 400
+"""Bytes of a difference at least: in less there is only the number of lines that don't fit."""
 CHANGES = {ChangeKind.CHANGED: "", ChangeKind.ADDED: ", new", ChangeKind.REMOVED: ", gone"}
 
 
@@ -68,40 +75,49 @@ def _top(report: ScopeReport, workspaces: bool) -> str:
 
 
 def _endpoint(endpoint: Endpoint) -> str:
-    chosen = f" ({inline(endpoint.chosen)})" if endpoint.chosen != endpoint.id else ""
-    return f"{code(short(endpoint.id))}{chosen}"
+    how = chosen(endpoint)
+    return f"{code(short(endpoint.id))}{f' ({inline(how)})' if how else ''}"
 
 
 def _body(page: Page, report: ScopeReport) -> None:
     """Add the table, the lists and the differences, each as far as it leaves room for the others."""
     more = "And {} more guidance files, which would not fit here."
-    page.add_rows(TABLE, (_row(report, source) for source in report.sources), more, keep=page.left // 2)
-    for title, lines in _lists(report):
+    told = news(report)
+    common = only_commit(report)
+    with_commits = any(report.commits.get(source.path) for source in told.causes) and not common
+    table = [f"{row}{column if with_commits else ''}" for row, column in zip(TABLE, COMMITS, strict=True)]
+    page.add_rows(
+        table, (_row(report, source, with_commits) for source in told.causes), more, keep=page.left // 2
+    )
+    if common:
+        page.add(f"All by {_commit(common)}.")
+    for title, lines in _lists(report, told):
         every = list(lines)
         rest = len(every) - LISTED
         shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
         page.add_rows(
             [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
         )
-    _differences(page, report)
+    _differences(page, report, told)
 
 
-def _row(report: ScopeReport, source: SourceChange) -> str:
-    what = f"{code(join(report.workspace, source.path))} {happened(source)}"
+def _row(report: ScopeReport, source: SourceChange, with_commits: bool) -> str:
+    edit = report.edits.get(source.path)
+    what = f"{code(join(report.workspace, source.path))} {happened(source, edit)}"
     if reason(source):
         what += f": {inline(reason(source))}"
     for mark, chain in chains(source):
         what += f"<br>{mark}{code(' -> '.join(chain))}"
-    reach = f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
     commits = [_commit(commit) for commit in report.commits.get(source.path, ())]
     deeper = [code(join(report.workspace, path)) for path in source.deeper[:NAMED]]
-    cells = (
+    cells = [
         code(join(report.workspace, source.scope)),
         what,
-        reach,
+        reach(report, source),
         _some(deeper, len(source.deeper), ", "),
-        _some(commits, len(commits), "<br>"),
-    )
+    ]
+    if with_commits:
+        cells.append(_some(commits, len(commits), "<br>"))
     return f"| {' | '.join(cells)} |"
 
 
@@ -114,11 +130,11 @@ def _some(texts: Sequence[str], whole: int, separator: str) -> str:
     return separator.join([*texts[:NAMED], *([f"and {rest:,} more"] if rest else [])])
 
 
-def _lists(report: ScopeReport) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "Directories whose guidance changes:", _directories(report)
+def _lists(report: ScopeReport, told: News) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "Directories whose guidance changes:", _directories(report, told)
     links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
     yield "Links to directories under which guidance changes:", links
-    yield "Directories that move under other guidance:", _moves(report)
+    yield "Moved:", _moves(report, told)
     yield "Newly hidden from discovery:", _turned(report, report.discovery.hidden)
     yield "Newly shown by discovery:", _turned(report, report.discovery.shown)
     yield (
@@ -128,26 +144,29 @@ def _lists(report: ScopeReport) -> Iterator[tuple[str, Iterable[str]]]:
             for one in report.controls
         ),
     )
-    unaffected = (f"{_path(report, one.path)}: {inline(one.why)}" for one in report.unaffected)
+    unaffected = (
+        f"{_path(report, one.path)}: {inline(without_effect(one))}" for one in (*told.unseen, *told.no_effect)
+    )
     yield "Changes without effect:", unaffected
     yield "Submodules, not inspected:", (_path(report, path) for path in report.submodules)
 
 
-def _directories(report: ScopeReport) -> Iterator[str]:
+def _directories(report: ScopeReport, told: News) -> Iterator[str]:
     for kind, word in CHANGES.items():
-        found = (change.path for change in report.directories if change.change is kind)
+        found = (change.path for change in told.directories if change.change is kind)
         for path, below in collapse(found):
             yield f"{_path(report, path)}{_below(below)}{word}"
 
 
-def _moves(report: ScopeReport) -> Iterator[str]:
-    for move in moved_together(report.moved):
+def _moves(report: ScopeReport, told: News) -> Iterator[str]:
+    for move in told.moves:
         parts = [
-            f"{verb} {_some([_path(report, path) for path in paths], len(paths), ', ')}"
-            for verb, paths in move.parts
+            f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
+            for verb, paths in (("no longer under", move.lost), ("newly under", move.gained))
+            if paths
         ]
-        below = f", {count(move.below, 'directory')} below" if move.below else ""
-        yield f"{_path(report, move.old)} to {_path(report, move.new)}{below}: {'; '.join(parts)}"
+        what = moved(move.files, move.directories)
+        yield f"{what} from {_path(report, move.old)} to {_path(report, move.new)}{''.join(parts)}"
 
 
 def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
@@ -155,12 +174,13 @@ def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
         yield f"{_path(report, one.path)}{_below(below)} ({code(deciding_line(report, one))})"
 
 
-def _differences(page: Page, report: ScopeReport) -> None:
-    """Add what each cause says before and after, collapsed, as far as there is room."""
-    for number, source in enumerate(report.sources):
-        lines = _fitting(report, source, min(DIFF, page.left - FRAME))
-        if not page.add(details(join(report.workspace, source.path), fenced(lines, "diff"))):
-            rest = count(len(report.sources) - number, "more difference")
+def _differences(page: Page, report: ScopeReport, told: News) -> None:
+    """Add what each cause says before and after, collapsed, up to the first for which there is no room."""
+    for number, source in enumerate(told.causes):
+        room = page.left - FRAME
+        lines = _fitting(report, source, min(DIFF, room)) if room >= SMALLEST else []
+        if not lines or not page.add(details(join(report.workspace, source.path), fenced(lines, "diff"))):
+            rest = count(len(told.causes) - number, "more difference")
             page.note(f"And {rest} of what the guidance says, which would not fit here.")
             return
 

@@ -1,34 +1,42 @@
-"""The report of ``diff-scope`` as text: a tree of causes, and what else changes for the agent."""
+"""The report of ``diff-scope`` as text: the causes, the worst first, and what else changes for the agent."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from agents_md_lint.git.directories import tree_order
 from agents_md_lint.output.colour import Paint, Style
+from agents_md_lint.output.columns import fit, wrapped
 from agents_md_lint.output.escape import escape
-from agents_md_lint.paths import join, parent
-from agents_md_lint.reporters.scope.headline import headline
+from agents_md_lint.paths import join
+from agents_md_lint.reporters.scope.headline import headline, moved
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
     chains,
+    chosen,
     collapse,
     count,
     deciding_line,
-    is_cut,
-    moved_together,
+    only_commit,
+    reach,
     short,
-    told,
     topmost,
+    without_effect,
+)
+from agents_md_lint.reporters.scope.words import (
+    told as told_of,
 )
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
+from agents_md_lint.scope.news import News, is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
+BAR = 20
+"""Signs of the longest bar."""
 LISTED = 50
 """Lines of one list."""
 COMMITS = 5
@@ -43,28 +51,55 @@ CHANGES = {
 }
 
 
-def render(reports: Sequence[ScopeReport], paint: Paint = Paint(), *, patches: bool = False) -> str:  # noqa: B008
-    """Return the reports; *patches* adds to each cause the difference of what it says."""
+def render(
+    reports: Sequence[ScopeReport],
+    paint: Paint = Paint(),  # noqa: B008
+    *,
+    patches: bool = False,
+    width: int | None = None,
+) -> str:
+    """Return the reports; *patches* adds to each cause the difference of what it says.
+
+    *width* are the columns of the terminal, which no line but those of a difference goes beyond; None
+    where there is none.
+    """
     workspaces = len({report.workspace for report in reports}) > 1
     return "\n".join(
-        "".join(f"{line}\n" for line in _report(report, paint, workspaces, patches)) for report in reports
+        "".join(f"{line}\n" for line in _report(report, Page(paint, width, patches), workspaces))
+        for report in reports
     )
 
 
+class Page(NamedTuple):
+    """How a report looks: its colours, its width, and whether it has the differences."""
+
+    paint: Paint
+    width: int | None
+    patches: bool
+
+
 def cause(
-    workspace: str, source: SourceChange, commits: Sequence[CommitNote], paint: Paint, *, gone: bool = False
+    workspace: str,
+    source: SourceChange,
+    commits: Sequence[CommitNote],
+    paint: Paint,
+    *,
+    what: str = "",
+    reached: str = "",
+    gone: bool = False,
 ) -> Iterator[str]:
     """Yield the lines on what happened to one guidance file; *gone* if its directory is.
 
-    The first is the fact, those that tell more are indented by four.
+    The first is the fact, those that tell more are indented by four. *what* and *reached* tell more than
+    is known of a source by itself.
     """
     path = paint(escape(join(workspace, source.path)), Style.BOLD)
-    sign = "!" if is_cut(source) else WORDING[source.event].sign
-    yield f"{paint(sign, SIGNS[sign])} {path}  {escape(told(source))}"
+    sign = sign_of(source)
+    yield f"{paint(sign, SIGNS[sign])} {path}  {escape(what or told_of(source))}"
     for mark, chain in chains(source):
         yield f"    {mark}{' -> '.join(map(escape, chain))}"
-    reach = f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
-    yield f"    {'reached' if gone else 'reaches'} {reach}"
+    reached = reached or f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
+    yield f"    {'reached' if gone else 'reaches'} {reached}"
     if source.deeper:
         named = [escape(join(workspace, path)) for path in source.deeper[:DEEPER]]
         yield f"    still after it: {', '.join(named)}{_rest(len(source.deeper) - DEEPER)}"
@@ -72,6 +107,11 @@ def cause(
         yield f"    {commit_line(commit, paint)}"
     if len(commits) > COMMITS:
         yield f"    and {count(len(commits) - COMMITS, 'more commit')}"
+
+
+def sign_of(source: SourceChange) -> str:
+    """Return the sign in front of a cause."""
+    return "!" if is_cut(source) else WORDING[source.event].sign
 
 
 def commit_line(commit: CommitNote, paint: Paint) -> str:
@@ -82,25 +122,26 @@ def commit_line(commit: CommitNote, paint: Paint) -> str:
     )
 
 
-def _report(report: ScopeReport, paint: Paint, workspaces: bool, patches: bool) -> Iterator[str]:
+def _report(report: ScopeReport, page: Page, workspaces: bool) -> Iterator[str]:
+    paint = page.paint
     if workspaces:
-        yield f"workspace {escape(report.workspace)}"
-    yield _endpoint("base", report.base, paint)
-    yield _endpoint("head", report.head, paint)
+        yield fit(f"workspace {escape(report.workspace)}", page.width)
+    yield fit(_endpoint("base", report.base, paint), page.width)
+    yield fit(_endpoint("head", report.head, paint), page.width)
     yield ""
-    yield paint(_headline(report), Style.BOLD)
-    for title, lines in _sections(report, paint, patches):
+    yield from (paint(line, Style.BOLD) for line in wrapped(_headline(report), page.width))
+    for title, lines in _sections(report, page):
         block = list(lines)
         if block:
             yield ""
             if title:
-                yield paint(title, Style.BOLD)
+                yield paint(fit(title, page.width), Style.BOLD)
             yield from block
 
 
 def _endpoint(label: str, endpoint: Endpoint, paint: Paint) -> str:
-    chosen = f"  {escape(endpoint.chosen)}" if endpoint.chosen != endpoint.id else ""
-    return f"{label} {paint(short(endpoint.id), Style.CYAN)}{chosen}"
+    how = chosen(endpoint)
+    return f"{label} {paint(short(endpoint.id), Style.CYAN)}{f'  {escape(how)}' if how else ''}"
 
 
 def _headline(report: ScopeReport) -> str:
@@ -110,46 +151,73 @@ def _headline(report: ScopeReport) -> str:
     )
 
 
-def _sections(report: ScopeReport, paint: Paint, patches: bool) -> Iterator[tuple[str, Iterable[str]]]:
+def _sections(report: ScopeReport, page: Page) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the parts with their titles; those without lines aren't shown."""
-    yield "", _causes(report, paint, patches)
-    yield "Directories whose guidance changes:", _short(_directories(report, paint))
-    yield "Links to directories under which guidance changes:", _short(_links(report))
-    yield "Directories that move under other guidance:", _short(_moves(report))
-    yield "Newly hidden from discovery:", _short(_turned(report, report.discovery.hidden))
-    yield "Newly shown by discovery:", _short(_turned(report, report.discovery.shown))
-    controls = (
-        f"  {escape(one.path)} {one.edit.value} ({one.kind.value}): {escape(one.what)}"
-        for one in report.controls
-    )
-    yield CONTROLS, _short(controls)
-    unaffected = [f"{_path(report, one.path)}: {escape(one.why)}" for one in report.unaffected]
-    yield "Changes without effect:", _short(f"  {line}" for line in unaffected)
-    yield "Submodules, not inspected:", _short(f"  {_path(report, path)}" for path in report.submodules)
+    told = news(report)
+    paint = page.paint
+    yield "", _causes(report, told, page)
+    sections: list[tuple[str, Iterable[str]]] = [
+        ("Directories whose guidance changes:", _directories(report, told, paint)),
+        ("Links to directories under which guidance changes:", _links(report)),
+        ("Moved:", _moves(report, told)),
+        ("Newly hidden from discovery:", _turned(report, report.discovery.hidden)),
+        ("Newly shown by discovery:", _turned(report, report.discovery.shown)),
+        (CONTROLS, _controls(report)),
+        ("Changes without effect:", _unaffected(report, told, paint)),
+        ("Submodules, not inspected:", (f"  {_path(report, path)}" for path in report.submodules)),
+    ]
+    for title, lines in sections:
+        yield title, (fit(line, page.width) for line in _short(lines))
 
 
-def _causes(report: ScopeReport, paint: Paint, patches: bool) -> Iterator[str]:
-    """Yield the causes, each indented below the nearest one whose scope holds its own."""
+def _controls(report: ScopeReport) -> Iterator[str]:
+    for one in report.controls:
+        yield f"  {escape(one.path)} {one.edit.value} ({one.kind.value}): {escape(one.what)}"
+
+
+def _unaffected(report: ScopeReport, told: News, paint: Paint) -> Iterator[str]:
+    for one in told.unseen:
+        yield f"  {paint('!', SIGNS['!'])} {_path(report, one.path)}: {escape(without_effect(one))}"
+    for one in told.no_effect:
+        yield f"  {_path(report, one.path)}: {escape(one.why)}"
+
+
+def _causes(report: ScopeReport, told: News, page: Page) -> Iterator[str]:
+    """Yield the commit that all causes have in common, and the causes, the worst first."""
     gone = {change.path for change in report.directories if change.change is ChangeKind.REMOVED}
-    depths: dict[str, int] = {}
-    sources = {source.scope: source for source in report.sources}
-    for source in map(sources.__getitem__, tree_order(sources)):
-        depth = depths[source.scope] = _depth(source.scope, depths)
-        commits = report.commits.get(source.path, ())
-        for line in cause(report.workspace, source, commits, paint, gone=source.scope in gone):
-            yield "  " * depth + line
-        if patches:
+    common = only_commit(report)
+    shown = told.causes if page.patches else told.causes[:LISTED]
+    if common:
+        yield fit(f"all by {commit_line(common, page.paint)}", page.width)
+    most = max((source.files for source in shown), default=0)
+    for source in shown:
+        commits = () if common else report.commits.get(source.path, ())
+        what = told_of(source, report.edits.get(source.path))
+        reached = reach(report, source)
+        if len(shown) > 1:
+            reached += f"  {_bar(source, most, page.paint)}"
+        for line in cause(
+            report.workspace,
+            source,
+            commits,
+            page.paint,
+            what=what,
+            reached=reached,
+            gone=source.scope in gone,
+        ):
+            yield fit(line, page.width)
+        if page.patches:
             # Not indented, so that an editor or a pager knows it for what it is.
-            yield from (_painted(line, paint) for line in patch(report, source.path))
+            yield from (_painted(line, page.paint) for line in patch(report, source.path))
+    if len(told.causes) > len(shown):
+        rest = count(len(told.causes) - len(shown), "more guidance file")
+        yield fit(f"and {rest} (--format json lists them all)", page.width)
 
 
-def _depth(scope: str, depths: dict[str, int]) -> int:
-    """Return the depth below the nearest directory above *scope* that is in *depths*; 0 for none."""
-    while scope != ".":
-        scope = parent(scope)
-        if scope in depths:
-            return depths[scope] + 1
-    return 0
+def _bar(source: SourceChange, most: int, paint: Paint) -> str:
+    """Return a bar of how many files a cause reaches, the longest for *most*: at least one sign."""
+    sign = sign_of(source)
+    return paint(sign * max(1, round(BAR * source.files / max(1, most))), SIGNS[sign])
 
 
 def _painted(line: str, paint: Paint) -> str:
@@ -159,9 +227,9 @@ def _painted(line: str, paint: Paint) -> str:
     return paint(line, styles.get(line[:1]))
 
 
-def _directories(report: ScopeReport, paint: Paint) -> Iterator[str]:
+def _directories(report: ScopeReport, told: News, paint: Paint) -> Iterator[str]:
     for kind, (sign, word) in CHANGES.items():
-        found = (change.path for change in report.directories if change.change is kind)
+        found = (change.path for change in told.directories if change.change is kind)
         for path, below in collapse(found):
             yield f"  {paint(sign, SIGNS[sign])} {_path(report, path)}{_below(below)}{word}"
 
@@ -171,11 +239,14 @@ def _links(report: ScopeReport) -> Iterator[str]:
         yield f"  {_path(report, link.path)} -> {_path(report, link.target)}"
 
 
-def _moves(report: ScopeReport) -> Iterator[str]:
-    for move in moved_together(report.moved):
-        parts = [f"{verb} {', '.join(_path(report, path) for path in paths)}" for verb, paths in move.parts]
-        below = f", {count(move.below, 'directory')} below" if move.below else ""
-        yield f"  {_path(report, move.old)} => {_path(report, move.new)}{below}: {'; '.join(parts)}"
+def _moves(report: ScopeReport, told: News) -> Iterator[str]:
+    for move in told.moves:
+        what = moved(move.files, move.directories)
+        yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
+        for verb, paths in (("no longer under", move.lost), ("newly under", move.gained)):
+            if paths:
+                named = ", ".join(_path(report, path) for path in paths[:DEEPER])
+                yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
 
 
 def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:

@@ -12,11 +12,14 @@ from agents_md_lint.git.directories import tree_order
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
-from agents_md_lint.scope.causes import Event, SourceChange, SourceState
+from agents_md_lint.scope.causes import Event, SourceChange, SourceState, unseen
+from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import by_path
+from agents_md_lint.scope.cut import Cut, CutEdit, EditPlace
 from agents_md_lint.scope.discovery import Turned
-from agents_md_lint.scope.moves import Move
-from agents_md_lint.scope.report import ScopeReport
+from agents_md_lint.scope.news import is_cut
+from agents_md_lint.scope.report import Endpoint, ScopeReport
+from agents_md_lint.scope.unaffected import Unaffected
 
 SHORT = 10
 """Hexadecimal digits of an id that people get to see."""
@@ -61,19 +64,49 @@ def short(oid: str) -> str:
 
 
 def nothing_to_say(report: ScopeReport) -> bool:
-    """Whether nobody's guidance changes, nor what a check goes by; a changed submodule isn't inspected."""
-    return not (report.changes_guidance or report.sources or report.submodules or report.controls)
+    """Whether nobody's guidance changes, nor what a check goes by, and nothing was edited out of q's sight.
+
+    A changed submodule isn't inspected.
+    """
+    hidden = any(one.unseen for one in report.unaffected)
+    return not (report.changes_guidance or report.sources or report.submodules or report.controls or hidden)
 
 
-def told(source: SourceChange) -> str:
+def told(source: SourceChange, edit: CutEdit | None = None) -> str:
     """Return what happened to a guidance file and why. Not escaped: the reason may name files."""
-    return ": ".join(part for part in (happened(source), reason(source)) if part)
+    return ": ".join(part for part in (happened(source, edit), reason(source)) if part)
 
 
-def happened(source: SourceChange) -> str:
-    """Return the words for what happened to a guidance file."""
-    cut = is_cut(source) and source.event is not Event.TRUNCATED
-    return WORDING[source.event].word + (f", and q cuts it at {LIMIT:,} bytes" if cut else "")
+def happened(source: SourceChange, edit: CutEdit | None = None) -> str:
+    """Return the words for what happened to a guidance file; *edit* is where it lies if q cuts the file."""
+    word, found = WORDING[source.event].word, source.after.cut
+    if found is None or source.event is Event.TRUNCATED:
+        return word
+    if is_cut(source):
+        return f"{word}, and q cuts it at {LIMIT:,} bytes ({unseen(found)})"
+    place = f"; {_PLACES[edit.place]}" if edit else ""
+    return f"{word}, still cut ({unseen(found)}{place})"
+
+
+_PLACES = {
+    EditPlace.BEFORE: "the edit lies before that",
+    EditPlace.BEHIND: "the edit lies behind that",
+    EditPlace.BOTH: "the edit goes on behind that",
+}
+
+
+def lost(found: Cut) -> str:
+    """Return in brief how much of a file q never sees."""
+    number = f"last {found.lost:,} bytes are" if found.lost != 1 else "last byte is"
+    return f"its {number} never seen"
+
+
+def without_effect(one: Unaffected) -> str:
+    """Return why a change of a guidance file has no effect. Not escaped: it may name files."""
+    if one.cut is None:
+        return one.why
+    line = f" (line {one.edit.line:,})" if one.edit else ""
+    return f"q never sees the edit{line}: {one.why}, and {lost(one.cut)}, from line {one.cut.line:,} on"
 
 
 def reason(source: SourceChange) -> str:
@@ -81,9 +114,30 @@ def reason(source: SourceChange) -> str:
     return source.why if WORDING[source.event].explained else ""
 
 
-def is_cut(source: SourceChange) -> bool:
-    """Whether q newly cuts a guidance file at its limit."""
-    return source.after.truncated and not source.before.truncated
+def reach(report: ScopeReport, source: SourceChange) -> str:
+    """Return how many directories and files a guidance file speaks for, and how many of those are new."""
+    new = report.arrived.get(source.path, 0)
+    directories = count(source.directories, "directory")
+    if new:
+        directories += " (new)" if new == source.directories == 1 else f" ({new:,} new)"
+    return f"{directories}, {count(source.files, 'file')}"
+
+
+def chosen(endpoint: Endpoint) -> str:
+    """Return how a side was chosen, empty where its id says the same. Not escaped."""
+    said = len(endpoint.chosen) >= _SHORTEST and endpoint.id.startswith(endpoint.chosen)
+    return "" if said else endpoint.chosen
+
+
+_SHORTEST = 4
+"""Digits of an id at least, as Git abbreviates it."""
+
+
+def only_commit(report: ScopeReport) -> CommitNote | None:
+    """Return the commit that all causes have in common, if there is no other and more than one cause."""
+    every = [report.commits.get(source.path, ()) for source in report.sources]
+    found = set(every)
+    return every[0][0] if len(every) > 1 and len(found) == 1 and len(every[0]) == 1 else None
 
 
 def chains(source: SourceChange) -> list[tuple[str, tuple[str, ...]]]:
@@ -98,47 +152,6 @@ def chains(source: SourceChange) -> list[tuple[str, tuple[str, ...]]]:
 
 def _chain(state: SourceState) -> tuple[str, ...]:
     return (*state.via, state.target) if state.via else ()
-
-
-def move_parts(move: Move) -> list[tuple[str, list[str]]]:
-    """Return what a moved directory loses, gains, and inherits with another text, workspace-relative."""
-    lost, gained = ([one.source for one in which] for which in (move.lost, move.gained))
-    parts = [
-        ("loses", [path for path in lost if path not in gained]),
-        ("gains", [path for path in gained if path not in lost]),
-        ("other text in", [path for path in gained if path in lost]),
-    ]
-    return [(verb, paths) for verb, paths in parts if paths]
-
-
-class Together(NamedTuple):
-    """A move, or several below one directory that are alike: from, to, how many below (0 for one), parts."""
-
-    old: str
-    new: str
-    below: int
-    parts: list[tuple[str, list[str]]]
-
-
-def moved_together(moves: Iterable[Move]) -> list[Together]:
-    """Return *moves* with those as one that lie below two directories and inherit the same otherwise."""
-    groups: dict[tuple[str, str, str], list[Move]] = {}
-    for move in moves:
-        groups.setdefault((*_tops(move), repr(move_parts(move))), []).append(move)
-    return [
-        Together(move.old, move.new, 0, move_parts(move))
-        if not more
-        else Together(*_tops(move), 1 + len(more), move_parts(move))
-        for move, *more in groups.values()
-    ]
-
-
-def _tops(move: Move) -> tuple[str, str]:
-    """Return the two directories below which a move has the same path."""
-    old, new = move.old.split("/"), move.new.split("/")
-    while old and new and old[-1] == new[-1]:
-        del old[-1], new[-1]
-    return "/".join(old) or ".", "/".join(new) or "."
 
 
 class Collapsed(NamedTuple):

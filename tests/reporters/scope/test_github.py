@@ -16,7 +16,7 @@ from tests.reporters.scope.test_markdown import HOSTILE, hostile
 from tests.scope.support import Tree, reported
 
 EXPECTED = Path(__file__).parent.parent / "expected"
-COMMAND = re.compile(r"::(notice|warning) file=([^,:]+),title=([^,:]+)::(.*)")
+COMMAND = re.compile(r"::(notice|warning) file=([^,:]+)(?:,line=[0-9]+)?,title=([^,:]+)::(.*)")
 
 
 def commands(report: ScopeReport) -> list[tuple[str, str, str, str]]:
@@ -97,3 +97,18 @@ def test_hostile_text_starts_no_command(text: str) -> None:
     assert [line.split(" ")[0] for line in lines[:3]] == ["base", "head", "agents-md-lint:"]
     assert "##[" not in page
     assert len(commands(report)) == len(report.sources)
+
+
+def test_an_edit_that_q_never_sees_is_a_warning_on_its_line() -> None:
+    tree: Tree = {"a/AGENTS.md": Link("../m"), "m": b"x\n" * 40_000, "AGENTS.md": b"a"}
+    after: Tree = {**tree, "m": b"x\n" * 40_000 + b"y", "AGENTS.md": b"b"}
+    assert render([reported(tree, after)]).split("\n")[2:] == [
+        "agents-md-lint: The guidance of 2 directories changes: AGENTS.md was edited. q never sees what was"
+        " edited in a/AGENTS.md: it lies past the first 65,536 bytes; its last 14,465 bytes are never seen.",
+        "::notice file=AGENTS.md,title=Guidance edited::Edited. Its scope: 2 directories, 3 files."
+        " Still after it: a/AGENTS.md.",
+        "::warning file=m,line=40001,title=Edit that q never sees::q never sees the edit (line 40,001): what"
+        " changed lies past the first 65,536 bytes, and its last 14,465 bytes are never seen, from line"
+        " 32,769 on.",
+        "",
+    ]

@@ -75,11 +75,20 @@ def test_the_whole_of_it() -> None:
                 "files": 6,
                 "deeper": ["l/AGENTS.md", "n/AGENTS.md"],
                 "commits": [],
+                "new_directories": 1,
             }
         ],
         "unaffected": [
             {"path": "l/AGENTS.md", "why": "only white space around the text changed, which q drops"}
         ],
+        "headline": "The guidance of 3 directories changes: AGENTS.md was edited. 1 whole directory moved"
+        " unchanged from old/p to n/p, newly under n/AGENTS.md. Discovery newly hides 1 directory.",
+        "news": [
+            {"kind": "edited", "path": "AGENTS.md"},
+            {"kind": "moved", "from": "old/p", "path": "n/p", "files": 0, "directories": 1},
+            {"kind": "no-effect", "path": "l/AGENTS.md"},
+        ],
+        "moved_guidance": [],
         "moved": [
             {"from": "old/p", "to": "n/p", "lost": ["AGENTS.md"], "gained": ["AGENTS.md", "n/AGENTS.md"]}
         ],
@@ -149,3 +158,17 @@ def test_the_schema_misses_what_is_missing(key: str) -> None:
     del found[key]
     with pytest.raises(ValidationError):
         Draft202012Validator(SCHEMA).validate(found)
+
+
+def test_what_q_never_sees_has_its_amounts() -> None:
+    long = b"x\n" * 40_000
+    before = {"AGENTS.md": long, "a/AGENTS.md": long, "b/AGENTS.md": b"b"}
+    after = {"AGENTS.md": long + b"y", "a/AGENTS.md": b"y" + long, "c/AGENTS.md": b"b"}
+    found = document([reported(before, after)])
+    cut = {"kept": 65_536, "lost": 14_465, "line": 32_769}
+    [unseen] = found["unaffected"]
+    assert (unseen["unseen"], unseen["line"], unseen["cut"]) == (True, 40_001, cut)
+    [edited, *_] = found["sources"]
+    assert (edited["edit"], edited["cut"]) == ("before", {**cut, "line": 32_768})
+    assert found["moved_guidance"] == [{"from": "b/AGENTS.md", "to": "c/AGENTS.md", "lost": [], "gained": []}]
+    assert [one["kind"] for one in found["news"]] == ["edited", "moved", "unseen"]

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.output.colour import Paint, Style, wanted
+from agents_md_lint.output.columns import columns
 from agents_md_lint.reporters.scope.markdown import render as markdown
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.text import LISTED, render
+from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.snapshot import Link
@@ -67,7 +69,7 @@ def test_an_id_that_says_itself_how_it_was_chosen_is_said_once() -> None:
         (
             {"a/AGENTS.md": b"a", "b/f": b""},
             {"a/AGENTS.md": b"b", "b/AGENTS.md": b"b"},
-            "The guidance of 2 directories changes: a/AGENTS.md was edited, b/AGENTS.md added.",
+            "The guidance of 2 directories changes: b/AGENTS.md was added, a/AGENTS.md edited.",
         ),
         (
             {"a/AGENTS.md": b"a", "b/AGENTS.md": b"b", "c/AGENTS.md": b"c"},
@@ -232,7 +234,8 @@ class TestHostile:
         assert f"base 1111111111  {shown}\n" in text
         assert f"\n    aaaaaaaaaa 2026-01-01 {shown}  {shown}\n" in text
         assert f"\n  l -> {shown}\n" in text
-        assert f"  {shown}/m => {shown}2/m: loses {shown}/AGENTS.md\n" in text
+        assert f"  {shown}/m => {shown}2/m  1 whole directory moved unchanged\n" in text
+        assert f"      no longer under {shown}/AGENTS.md\n" in text
 
     def test_with_colour_too(self) -> None:
         text = render(
@@ -287,13 +290,65 @@ def test_directories_that_move_together() -> None:
     files = {f"{name}/{part}/f": f"{name}{part}".encode() for name in "abc" for part in ("src", "test")}
     before = {f"old/{path}": text for path, text in files.items()} | {"old/x": b"", "z/y/f": b"z"}
     after = {f"new/{path}": text for path, text in files.items()} | {"new/z/f": b"z", "new/w": b""}
-    after |= {"new/AGENTS.md": b"2", "new/a/more": b"", "new/c/more": b""}
+    before["new/AGENTS.md"] = after["new/AGENTS.md"] = b"2"
+    after |= {"new/a/more": b"", "new/c/more": b""}
     report = reported(before, after)
     assert len(report.moved) == 6  # b as a whole, two directories of a and of c, and z
     text = render([report])
-    assert text.partition("Directories that move under other guidance:\n")[2].splitlines()[:3] == [
-        "  old => new, 5 directories below: gains new/AGENTS.md",
-        "  z/y => new/z: gains new/AGENTS.md",
+    assert text.partition("Moved:\n")[2].splitlines()[:4] == [
+        "  old => new  5 whole directories moved unchanged",
+        "      newly under new/AGENTS.md",
+        "  z/y => new/z  1 whole directory moved unchanged",
+        "      newly under new/AGENTS.md",
     ]
     page = markdown([report])
-    assert "old to new, 5 directories below: gains" in page.replace("`", "")
+    assert "5 whole directories moved unchanged from old to new, newly under new/" in page.replace("`", "")
+
+
+def test_a_mass_move_is_one_line_and_what_it_gains_one_more() -> None:
+    inside = {f"src/{name}/AGENTS.md": name.encode() for name in ("a", "b", "a/c")}
+    before = {"src/AGENTS.md": b"s", **inside, "p/AGENTS.md": b"p"}
+    after = {f"p/x/{path}": text for path, text in before.items() if path != "p/AGENTS.md"}
+    text = render([reported(before, {**after, "p/AGENTS.md": b"p"})])
+    assert text.split("\n")[3:] == [
+        "4 guidance files and 1 whole directory moved unchanged from src to p/x/src,"
+        " newly under p/AGENTS.md.",
+        "",
+        "Moved:",
+        "  src => p/x/src  4 guidance files and 1 whole directory moved unchanged",
+        "      newly under p/AGENTS.md",
+        "",
+    ]
+
+
+def test_an_edit_that_q_never_sees_stands_in_the_headline() -> None:
+    before = {"AGENTS.md": b"x\n" * 40_000}
+    found = reported(before, {"AGENTS.md": b"x\n" * 40_000 + b"y"})
+    assert headline(render([found])) == (
+        "q never sees what was edited in AGENTS.md: it lies past the first 65,536 bytes; its last 14,465"
+        " bytes are never seen. No directory's guidance changes."
+    )
+    assert not nothing_to_say(found)
+
+
+def test_an_edit_of_a_file_that_is_cut_says_what_is_unseen() -> None:
+    long = b"x\n" * 40_000
+    text = render([reported({"AGENTS.md": long}, {"AGENTS.md": b"y" + long})])
+    assert (
+        "~ AGENTS.md  edited, still cut (the last 14,465 bytes are never seen, from line 32,768 on;"
+        " the edit lies before that)\n"
+    ) in text
+
+
+def test_an_id_is_not_said_twice() -> None:
+    text = render([nothing()._replace(head=Endpoint("d7a47c5f5a" * 4, "d7a47c5f5"))])
+    assert "\nhead d7a47c5f5a\n" in text
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+@pytest.mark.parametrize("paint", [Paint(), Paint(True)])
+def test_no_line_is_wider_than_the_terminal(width: int, paint: Paint) -> None:
+    wide = {"\u6f22" * 30 + "/AGENTS.md": b"a", "f": b""}
+    for found in (sample(), nothing(), reported({"f": b""}, wide), reported(BEFORE, {})):
+        lines = render([found], paint, width=width).split("\n")
+        assert max(map(columns, lines)) <= width

@@ -1,0 +1,77 @@
+"""Lines that fit a terminal, whose columns some characters take two of and its own sequences none."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import TextIO
+from unicodedata import combining, east_asian_width
+
+_SEQUENCE = re.compile("\x1b\\[[0-9;]*m")
+_RESET = "\x1b[0m"
+_MORE = "\N{HORIZONTAL ELLIPSIS}"
+
+
+def terminal_width(stream: TextIO, environ: Mapping[str, str]) -> int | None:
+    """Return the columns of the terminal that *stream* is, None where it is none or they aren't known.
+
+    ``COLUMNS`` goes before what the terminal says.
+    """
+    if not stream.isatty():
+        return None
+    named = environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named)
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):
+        return None
+
+
+def columns(text: str) -> int:
+    """Return how many columns *text*, escaped but for colours, takes."""
+    return sum(map(_columns, _SEQUENCE.sub("", text)))
+
+
+def fit(line: str, width: int | None) -> str:
+    """Return *line*, cut with an ellipsis where it takes more than *width* columns; None is no limit."""
+    if width is None or columns(line) <= width:
+        return line
+    left = max(width, 1) - 1
+    parts: list[str] = []
+    styled = False
+    for part in re.split("(\x1b\\[[0-9;]*m)", line):
+        if _SEQUENCE.fullmatch(part):
+            styled = part != _RESET
+            parts.append(part)
+            continue
+        for character in part:
+            left -= _columns(character)
+            if left < 0:
+                return "".join(parts) + _MORE + (_RESET if styled else "")
+            parts.append(character)
+    return "".join(parts)
+
+
+def wrapped(text: str, width: int | None) -> Iterator[str]:
+    """Yield the lines of *text*, without colours, broken at blanks; a word that is too long is cut."""
+    if width is None:
+        yield text
+        return
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and columns(longer) > width:
+            yield fit(line, width)
+            longer = word
+        line = longer
+    yield fit(line, width)
+
+
+def _columns(character: str) -> int:
+    if character < "\x7f":
+        return 1
+    if combining(character):
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1

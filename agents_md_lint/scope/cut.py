@@ -1,0 +1,95 @@
+"""What q never sees of a guidance file that it cuts, and on which side of the cut an edit lies. Pure."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from agents_md_lint.loading.content import LIMIT, READ
+from agents_md_lint.loading.loader import Candidate
+from agents_md_lint.snapshot.protocol import Snapshot
+
+WHOLE = 4 << 20
+"""Bytes of a file that are read to tell where an edit lies; of a longer one that isn't told."""
+_LONGEST_CUT = 3
+
+
+class Cut(NamedTuple):
+    """Where q cuts a file: the bytes that it keeps and loses, and the 1-based line where those begin."""
+
+    kept: int
+    lost: int
+    line: int
+
+
+class EditPlace(Enum):
+    """Where an edit of a file lies that q cuts before and after it."""
+
+    BEFORE = "before"
+    BEHIND = "behind"
+    BOTH = "both"
+
+
+class CutEdit(NamedTuple):
+    """An edit of a file that q cuts: where it lies, and the 1-based line of the new text that it begins on.
+
+    ``path`` is the workspace-relative file that was edited, behind all links.
+    """
+
+    path: str
+    place: EditPlace
+    line: int
+
+
+def cut(snapshot: Snapshot, candidate: Candidate) -> Cut | None:
+    """Return where q cuts the text of *candidate*; None where it doesn't."""
+    if candidate.guidance is None or not candidate.guidance.truncated:
+        return None
+    path = candidate.resolution.path
+    data = candidate.data or snapshot.read(path, READ)
+    kept = _kept(data[:LIMIT])
+    return Cut(kept, max(snapshot.size(path), len(data)) - kept, data.count(b"\n", 0, kept) + 1)
+
+
+def cut_edit(before: tuple[Snapshot, Candidate], after: tuple[Snapshot, Candidate]) -> CutEdit | None:
+    """Return where the edit between two states of a file lies, both of which q cuts.
+
+    None where one of them isn't cut, is too long to be read, or where they don't differ.
+    """
+    cuts = [cut(*side) for side in (before, after)]
+    if cuts[0] is None or cuts[1] is None or max(one.kept + one.lost for one in cuts if one) > WHOLE:
+        return None
+    old, new = (snapshot.read(candidate.resolution.path, WHOLE) for snapshot, candidate in (before, after))
+    if old == new or after[1].guidance is None:
+        return None
+    start = common_prefix(old, new)
+    tail = common_prefix(old[start:][::-1], new[start:][::-1])
+    behind = len(old) - tail > cuts[0].kept or len(new) - tail > cuts[1].kept
+    if start >= min(cuts[0].kept, cuts[1].kept):
+        place = EditPlace.BEHIND
+    else:
+        place = EditPlace.BOTH if behind else EditPlace.BEFORE
+    return CutEdit(after[1].guidance.path, place, new.count(b"\n", 0, start) + 1)
+
+
+def common_prefix(one: bytes, other: bytes) -> int:
+    """Return the number of bytes that both begin with, in a few comparisons of whole slices."""
+    low, high = 0, min(len(one), len(other))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if one[low:middle] == other[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _kept(data: bytes) -> int:
+    """Return how many of *data*, the bytes up to the limit, q keeps: a character that is cut goes whole."""
+    for dropped in range(_LONGEST_CUT + 1):
+        try:
+            data[: len(data) - dropped].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        return len(data) - dropped
+    return len(data)
