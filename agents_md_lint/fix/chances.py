@@ -12,7 +12,7 @@ from agents_md_lint.fix.offers import Faulty, NewText, Offer
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
-from agents_md_lint.rules import RULES
+from agents_md_lint.rules import load
 from agents_md_lint.rules.model import Role, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import UnreadableError
@@ -21,7 +21,6 @@ LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
 CHANGED = "it changed meanwhile; run it again"
 """The reason for a file that isn't what a rule has looked at."""
-_CHECKS = {rule.slug: rule.check for rule in RULES if rule.slug in FIXES}
 
 
 class FixPlace(NamedTuple):
@@ -63,7 +62,7 @@ def chance(workspace: Workspace, subject: Subject, rule: str, lines: Sequence[in
             reason = CHANGED
         elif len(data) > LIMIT:
             reason = f"it is longer than {LIMIT:,} bytes"
-    if not reason and next(iter(_CHECKS[rule](subject)), None) is None:
+    if not reason and next(iter(load([rule])[0].check(subject)), None) is None:
         reason = CHANGED
     offers: tuple[Offer, ...] = ()
     if not reason:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _KINDS = {"100": FILE, "120": LINK, "160": SUBMODULE}
 DIRECTORY_MODE = "040000"
 _EXECUTABLE = "100755"
+_FILE = "100"
 
 
 class StoredSnapshot(ListedSnapshot):
@@ -51,6 +52,13 @@ class StoredSnapshot(ListedSnapshot):
     def contents(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, int, bytes]]:
         """Yield ``(path, size, first bytes)`` of many files or links, repository-relative: fast."""
         return self.git.objects.read_all([(path, self.listing[path][7:]) for path in paths], limit)
+
+    def small_files(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, bytes]]:
+        """Yield the regular files among *paths* that have less than *limit* bytes."""
+        files = (path[1:] for path in paths if self.listing.get(path[1:], "").startswith(_FILE))
+        for path, size, data in self.contents(files, limit):
+            if size < limit:
+                yield f"/{path}", data
 
     def read_ahead(self, paths: Iterable[str]) -> None:
         """Read the texts of many links at once: each one takes longer to ask for than to read."""
