@@ -13,7 +13,7 @@ from agents_md_lint.git.worktree_files import not_checked_out
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import clean, join
-from agents_md_lint.rules import RULES
+from agents_md_lint.rules import SLUGS
 from agents_md_lint.snapshot.sources import Source, view
 
 
@@ -32,7 +32,7 @@ class Coverage:
         out of the worktree.
         """
         settings, path = self._request.settings, entry.real_path
-        applied = entry.rule in self._rules or entry.rule not in _KNOWN
+        applied = entry.rule in self._rules or entry.rule not in SLUGS
         passed_over = entry.rule in settings.passed_over(path)
         if self._request.paths or not applied or passed_over:
             return False
@@ -56,7 +56,7 @@ class Coverage:
 
     @cached_property
     def _rules(self) -> frozenset[str]:
-        return frozenset(rule.slug for rule in self._request.settings.rules())
+        return frozenset(self._request.settings.slugs())
 
     @cached_property
     def _absent(self) -> frozenset[str]:
@@ -79,6 +79,3 @@ class Coverage:
             )
             found.update(join(workspace.snapshot.workspace, path) for path in paths)
         return frozenset(found)
-
-
-_KNOWN = frozenset(rule.slug for rule in RULES)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.check.excerpts import excerpt
+from agents_md_lint.check.screening import Screen
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent
 from agents_md_lint.qignore.suppression import Accepted, Suppressions
+from agents_md_lint.rules import ABOUT_QIGNORE, load
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
@@ -31,6 +33,42 @@ class Report(NamedTuple):
     refused: tuple[str, ...] = ()
 
 
+def screened(
+    workspace: Workspace,
+    files: Inventory,
+    slugs: Collection[str],
+    passed_over: Callable[[str], Container[str]] = lambda _: (),
+    accepted: Callable[[], Accepted] | None = None,
+) -> Report:
+    """Return what :func:`check` returns for the rules *slugs*; what is plainly fine isn't shown to them.
+
+    Nor are they imported before a file needs them.
+    """
+    tally = _Tally(passed_over, accepted)
+    screen = Screen(workspace, files)
+    fitting: dict[Role, Sequence[Rule]] = {}
+    for path, role in _roles(files):
+        if (role is Role.GUIDANCE and screen.passes(path)) or (
+            role is Role.QIGNORE and screen.passes_qignore
+        ):
+            tally.files += 1
+        elif (subject := _subject(workspace, path, role)) is None:
+            continue
+        elif role is Role.GUIDANCE and screen.passes_linked(subject.candidate):
+            tally.files += 1
+        else:
+            if role not in fitting:
+                fitting[role] = _fitting(role, slugs)
+            tally.apply(subject, fitting[role])
+    return tally.report()
+
+
+def _fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:
+    """Return those of the rules *slugs* that look at files of a role."""
+    wanted = slugs if role is Role.QIGNORE else [slug for slug in slugs if slug not in ABOUT_QIGNORE]
+    return [rule for rule in load(wanted) if role in rule.roles]
+
+
 def check(
     workspace: Workspace,
     files: Inventory,
@@ -47,8 +85,7 @@ def check(
     fitting = {role: [rule for rule in rules if role in rule.roles] for role in Role}
     for subject in subjects(workspace, files):
         tally.apply(subject, fitting[subject.role])
-    found = tuple(sorted(tally.found, key=lambda finding: finding.order))
-    return Report(tally.files, found, tally.suppressed, tally.ignored, tuple(tally.refused))
+    return tally.report()
 
 
 class _Tally:
@@ -76,6 +113,11 @@ class _Tally:
                     self._pass_over(rule, problem)
                 elif not self._suppresses(comments, rule, subject, problem):
                     self._add(rule, subject, problem)
+
+    def report(self) -> Report:
+        """Return what was found."""
+        found = tuple(sorted(self.found, key=lambda finding: finding.order))
+        return Report(self.files, found, self.suppressed, self.ignored, tuple(self.refused))
 
     def _pass_over(self, rule: Rule, problem: Problem) -> None:
         if problem.once is not None:

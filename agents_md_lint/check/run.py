@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from agents_md_lint.check.baseline import Baseline, KnownFinding, apply
-from agents_md_lint.check.engine import check, subjects
+from agents_md_lint.check.engine import screened, subjects
 from agents_md_lint.check.git_ignored import count
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, GitIgnored
@@ -23,7 +23,6 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.suppression import Accepted
-from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
@@ -54,16 +53,15 @@ def answer(
 ) -> CheckResult:
     """Check every workspace of the request; mark what the change touches."""
     settings = request.settings
-    chosen_rules = {rule.slug for rule in settings.rules()}  # before any work: it may name one there isn't
     off = settings.configured_off()
-    rules = tuple(rule for rule in RULES if rule.slug in chosen_rules or rule.slug in off)
+    slugs = off.union(settings.slugs())  # before any work: it may name one there isn't
     found: list[Finding] = []
     files = suppressed = ignored = excluded = 0
     refused: list[str] = []
     misplaced: dict[str, None] = {}
     for workspace, chosen in opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
-        report = check(workspace, chosen, rules, lambda path: settings.passed_over(path) | off, accepted)
+        report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
         files += report.files
         suppressed += report.suppressed
         ignored += report.ignored

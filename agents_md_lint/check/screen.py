@@ -1,4 +1,4 @@
-"""Proof, by byte tests alone, that a guidance file is plainly fine: most are, and then nothing else runs.
+"""Proof, by byte tests alone, that a guidance file, or a ``.qignore``, is plainly fine: then no rule runs.
 
 The tests only ever err on the safe side: what isn't plain may be fine all the same, and the rules say.
 A test holds this module to the rules: what is plain here has no finding there. Nothing is imported.
@@ -71,3 +71,63 @@ def _is_plain_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return not any(sequence in data for sequence in _SUSPICIOUS)
+
+
+_NAME_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
+_LONGEST_NAME = 60
+_SECRETS = (
+    *("pem", "key", "p12", "pfx", "jks", "ppk", "kdbx", "id_", "secret", "credential", "aws", "ssh", "gnupg"),
+    *("npmrc", "pypirc", "netrc", "htpasswd", "pgpass"),
+)
+"""What the names of files with secrets have in them, and many others; those about the environment aside."""
+
+
+class PlainPatterns:
+    """The patterns of a plain ``.qignore``: whole names, and the ends of names behind a ``*``."""
+
+    def __init__(self, names: frozenset[str], ends: tuple[str, ...]) -> None:
+        self._names = names
+        self._ends = ends
+        self._shown: dict[str, bool] = {"": True}
+
+    def show(self, directory: str) -> bool:
+        """Whether the clean *directory*, relative to the workspace, and all above it are surely shown."""
+        known = self._shown.get(directory)
+        if known is None:
+            above, _, name = directory.rpartition("/")
+            known = name not in self._names and not name.endswith(self._ends) and self.show(above)
+            self._shown[directory] = known
+        return known
+
+
+def plain_patterns(data: bytes) -> PlainPatterns | None:
+    """Return the patterns of *data*, a whole ``.qignore``, if it surely gives no finding; else None.
+
+    It has comments, and patterns that are one name each or ``*.end``, all distinct and none about another.
+    """
+    if len(data) >= PLAIN_SIZE or not data.isascii() or len(data.translate(None, _CONTROLS)) != len(data):
+        return None
+    names: set[str] = set()
+    ends: set[str] = set()
+    for line in data.replace(b"\r\n", b"\n").split(b"\n"):
+        if (line[:1] == b"#" and b"agents" not in line.lower() and b"\r" not in line) or not line:
+            continue
+        end = line.startswith(b"*.")
+        pattern = (line[1:] if end else line.removeprefix(b"/")).removesuffix(b"/")
+        text = pattern.decode("ascii")
+        if not _is_plain_pattern(pattern, text) or text in names or text in ends:
+            return None
+        (ends if end else names).add(text)
+    tails = tuple(ends)
+    if any(name.endswith(tails) for name in names) or any(one.rfind(".") for one in ends):
+        return None
+    return PlainPatterns(frozenset(names), tails)
+
+
+def _is_plain_pattern(pattern: bytes, text: str) -> bool:
+    if not pattern or len(pattern) > _LONGEST_NAME or pattern.translate(None, _NAME_CHARACTERS):
+        return False
+    lower = text.lower()
+    if lower.startswith(".env") or any(secret in lower for secret in _SECRETS):
+        return False
+    return text.strip(".") != "" and lower not in (".q", ".qignore")

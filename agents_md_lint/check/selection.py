@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents_md_lint.config.patterns import compiled, inert, matches
+from agents_md_lint.config.patterns import inert, matches, verify
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
@@ -123,7 +123,7 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
         if reason := inert(pattern):
             raise UsageError(f"the pattern {quoted(pattern)} {reason}", "fix the pattern")
     try:
-        compiled(tuple(patterns))
+        verify(tuple(patterns))
     except ValueError as error:
         raise UsageError(
             f"a pattern to exclude is not one of gitignore: {error}", "fix the pattern"

@@ -20,6 +20,8 @@ _LONGEST_NAME = 255
 """What the path and the names of a file have at most, in bytes: Git alone can store longer ones."""
 _NEEDLESS = re.compile(r"^(?:[^\\]|\\[\W_])*?\\(\w)")
 _STARS = re.compile(r"\*+")
+_PLAIN = re.compile(r"/?[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*/?")
+"""Patterns that are just names, as most are: whether one matches is told without an import of pathspec."""
 
 
 @cache
@@ -30,11 +32,26 @@ def compiled(patterns: tuple[str, ...]) -> GitIgnoreSpec:
     return GitIgnoreSpec.from_lines(patterns)
 
 
+def verify(patterns: tuple[str, ...]) -> None:
+    """Raise ``ValueError`` for what is no pattern."""
+    if not all(map(_PLAIN.fullmatch, patterns)):
+        compiled(patterns)
+
+
 def matches(patterns: tuple[str, ...], path: str) -> bool:
     """Whether *patterns* match the repository-relative *path*; none matches one that no disk can hold."""
     if not patterns or len(path) > _LONGEST or max(map(len, path.split("/"))) > _LONGEST_NAME:
         return False
+    if all(map(_PLAIN.fullmatch, patterns)):
+        return any(_is_named(pattern, path) for pattern in patterns)
     return compiled(patterns).match_file(path)
+
+
+def _is_named(pattern: str, path: str) -> bool:
+    """Whether *pattern*, which is plain, names *path* or a directory above it."""
+    whole = f"/{path}" if pattern.endswith("/") else f"/{path}/"
+    named = f"/{pattern.strip('/')}/"
+    return whole.startswith(named) if "/" in pattern.removesuffix("/") else named in whole
 
 
 def inert(pattern: str) -> str:
@@ -65,7 +82,7 @@ def fault(pattern: str) -> str:
     if max(map(len, stars)) > STARS or sum("**" in found for found in stars) > STARS:
         return f"has more than {STARS} '*' in one name, or more than {STARS} '**'"
     try:
-        compiled((pattern,))
+        verify((pattern,))
     except ValueError:
         return "is not one of .gitignore"
     return ""

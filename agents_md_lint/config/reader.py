@@ -9,10 +9,9 @@ from agents_md_lint.config.patterns import fault
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import clean
-from agents_md_lint.rules import RULES
+from agents_md_lint.rules import SLUGS
 
 KeyPath = tuple[str | int, ...]
-SLUGS = tuple(rule.slug for rule in RULES)
 _BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _TYPES = {dict: "a table", list: "a list", str: "a string", int: "a number"}
 

@@ -7,9 +7,12 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from agents_md_lint.config.patterns import matches
-from agents_md_lint.rules import RULES, choose
+from agents_md_lint.rules import SLUGS, choose, named
 from agents_md_lint.rules.findings import Finding, Severity
-from agents_md_lint.rules.model import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.rules.model import Rule
 
 DEFAULT = "default"
 COMMAND_LINE = "command line"
@@ -54,8 +57,14 @@ class Settings(NamedTuple):
 
     def rules(self) -> tuple[Rule, ...]:
         """Return the rules to apply. Raises ``UsageError`` for one that doesn't exist."""
-        off = [slug for slug, severity in self.severity.items() if severity is None]
-        return choose(self.select, [*self.ignore, *off])
+        return choose(self.select, self._left_out())
+
+    def slugs(self) -> tuple[str, ...]:
+        """Return the names of the rules to apply. Raises as :meth:`rules` does."""
+        return named(self.select, self._left_out())
+
+    def _left_out(self) -> list[str]:
+        return [*self.ignore, *(slug for slug, severity in self.severity.items() if severity is None)]
 
     def configured_off(self) -> frozenset[str]:
         """Return the rules that the configuration, and not the command line, keeps from counting."""
@@ -63,7 +72,7 @@ class Settings(NamedTuple):
             return frozenset()
         off = {slug for slug, severity in self.severity.items() if severity is None}
         if self.select:
-            off |= {rule.slug for rule in RULES} - set(self.select)
+            off |= set(SLUGS) - set(self.select)
         if self.origin("ignore") == COMMAND_LINE:
             return frozenset(off - set(self.ignore))
         return frozenset(off | set(self.ignore))

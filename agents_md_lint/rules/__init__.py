@@ -1,17 +1,21 @@
 """The rules: each is a module of its name, with its check, its documentation, its severity and its fix.
 
 A new rule is a module here and a line in ``SLUGS``; nothing else is registered. Rules touch neither Git nor
-the file system. May import ``qignore`` and what lies below it, but not ``git``.
+the file system. A rule's module is imported when a file needs it: most files are plainly fine and need none.
+May import ``qignore`` and what lies below it, but not ``git``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import import_module
 
-from agents_md_lint.errors import UsageError
-from agents_md_lint.output.suggest import suggestion
-from agents_md_lint.rules.model import Rule
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from agents_md_lint.rules.model import Rule
+
+    RULES: tuple[Rule, ...]
 
 SLUGS = (
     "invalid-utf8",
@@ -60,26 +64,45 @@ def module_of(slug: str) -> str:
     return f"{__name__}.{slug.replace('-', '_')}"
 
 
+ABOUT_QIGNORE = frozenset(SLUGS[SLUGS.index("inert-pattern") :])
+"""The rules that look at a ``.qignore`` at a workspace root alone: no other file needs an import of them."""
+
+
 def rule_of(slug: str) -> Rule:
     """Return the rule *slug*, importing no other."""
     rule: Rule = import_module(module_of(slug)).RULE
     return rule
 
 
-RULES: tuple[Rule, ...] = tuple(map(rule_of, SLUGS))
+def load(slugs: Iterable[str]) -> tuple[Rule, ...]:
+    """Return the rules *slugs*, in the order of the documentation."""
+    wanted = frozenset(slugs)
+    return tuple(rule_of(slug) for slug in SLUGS if slug in wanted)
 
 
-def choose(select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:
-    """Return the rules to apply: those named by *select* (all, if none is) without those named by *ignore*.
+def named(select: Iterable[str], ignore: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the rules to apply: those of *select* (all, if it is empty) without *ignore*.
 
     Raises ``UsageError`` for a name that no rule has.
     """
     selected, ignored = set(select), set(ignore)
-    known = {rule.slug for rule in RULES}
-    for unknown in sorted((selected | ignored) - known):
+    for unknown in sorted((selected | ignored).difference(SLUGS)):
+        from agents_md_lint.errors import UsageError
+        from agents_md_lint.output.suggest import suggestion
+
         raise UsageError(
-            f"there is no rule {unknown!r}", suggestion(unknown, known, "'agents-md-lint rules' lists them")
+            f"there is no rule {unknown!r}", suggestion(unknown, SLUGS, "'agents-md-lint rules' lists them")
         )
-    return tuple(
-        rule for rule in RULES if (not selected or rule.slug in selected) and rule.slug not in ignored
-    )
+    return tuple(slug for slug in SLUGS if (not selected or slug in selected) and slug not in ignored)
+
+
+def choose(select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:
+    """Return the rules that :func:`named` names. Raises as that does."""
+    return load(named(select, ignore))
+
+
+def __getattr__(name: str) -> tuple[Rule, ...]:
+    """Return all rules as ``RULES``, which are imported when somebody asks."""
+    if name != "RULES":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return load(SLUGS)

@@ -59,6 +59,13 @@ class StoredSnapshot(ListedSnapshot):
         """Yield ``(path, size, first bytes)`` of many files or links, repository-relative: fast."""
         return self.git.objects.read_all([(path, oid(self.listing[path])) for path in paths], limit)
 
+    def small_files(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, bytes]]:
+        """Yield the regular files among *paths* that have less than *limit* bytes."""
+        files = (path[1:] for path in paths if self.listing.get(path[1:], "").startswith(FILE_MODES))
+        for path, size, data in self.contents(files, limit):
+            if size < limit:
+                yield f"/{path}", data
+
     def read_ahead(self, paths: Iterable[str]) -> None:
         """Read the texts of many links at once: each one takes longer to ask for than to read."""
         self.git.objects.read_ahead([oid(self.listing[path]) for path in paths])

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.paths import absolute, contains, relative, slashed
 from agents_md_lint.snapshot.protocol import DIRECTORY, FILE, LINK, MISSING, Entry, Kind, UnreadableError
+from agents_md_lint.snapshot.small_files import SmallFiles
 
 _SPECIAL = {
     stat.S_IFIFO: "FIFO",
@@ -103,6 +104,14 @@ class Worktree:
             raise UnreadableError(_reason(error)) from error
         finally:
             os.close(descriptor)
+
+    def small_files(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, bytes]]:
+        """Yield the regular files among *paths* that have less than *limit* bytes."""
+        with SmallFiles(self.root, limit) as files:
+            for path in paths:
+                data = None if path in self._links else files.read(relative(self.root, path))
+                if data is not None:
+                    yield path, data
 
     def content_id(self, path: str) -> None:
         """Return None: a disk keeps no ids of contents."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from pathspec import GitIgnoreSpec
 
 from agents_md_lint.config.patterns import fault, matches
 
@@ -50,3 +53,18 @@ def test_a_hostile_pattern_and_path_come_to_an_end() -> None:
     assert not matches(("*a*a*b",), "a" * 255)
     assert not matches(("*a*a*b",), "a" * 1_000_000)  # no disk holds it: not even tried
     assert not matches(("*",), "/".join("a" * 2049))
+
+
+_COMPONENTS = st.lists(st.sampled_from(["a", "b", "ab", ".x", "-", "c.d"]), min_size=1, max_size=4).map(
+    "/".join
+)
+
+
+@given(
+    st.lists(st.builds("{}{}{}".format, st.sampled_from(["", "/"]), _COMPONENTS, st.sampled_from(["", "/"]))),
+    _COMPONENTS,
+)
+@example(["a/"], "b/a")
+@example(["/b"], "a/b")
+def test_names_match_as_pathspec_says(patterns: list[str], path: str) -> None:
+    assert matches(tuple(patterns), path) == GitIgnoreSpec.from_lines(patterns).match_file(path)

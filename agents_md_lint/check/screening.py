@@ -1,0 +1,145 @@
+"""Which files of a workspace are plainly fine: those that no rule needs to look at. Pure, over a snapshot.
+
+A file is passed when its bytes are plain, no link lies on its way but a harmless one, none above it has the
+same text, and its directory is shown. Whatever is in doubt is left to the rules: a test holds this to them.
+"""
+
+from __future__ import annotations
+
+from agents_md_lint.check.screen import PLAIN_SIZE, PlainPatterns, is_plain, plain_patterns
+from agents_md_lint.loading.loader import Candidate, Verdict
+from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.paths import absolute, contains, join, relative
+from agents_md_lint.snapshot.protocol import Kind
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from agents_md_lint.rules.model import Workspace
+    from agents_md_lint.snapshot.inventory import Inventory
+    from agents_md_lint.snapshot.protocol import Snapshot
+
+_METADATA = (".git", ".q")
+"""What is named on a way into Git's own directory, or q's."""
+
+
+class Screen:
+    """The screen over *files*, which are some or all of the workspace's."""
+
+    def __init__(self, workspace: Workspace, files: Inventory) -> None:
+        self._workspace = workspace
+        self._texts = _Texts()
+        self._plain: set[str] = set()
+        """The workspace-relative paths of guidance with plain bytes of its own, and no link on its way."""
+        root = workspace.snapshot.root
+        own = absolute(root, QIGNORE)
+        guidance = [join(scope, NAME) for scope in files.scopes]
+        # Sorted by directory, so that each is opened once.
+        wanted = [own, *(absolute(root, path) for path in sorted(guidance))]
+        self._patterns: PlainPatterns | None = None
+        self._has_no_rules = workspace.snapshot.entry(own).kind is Kind.MISSING
+        for path, data in _small_files(workspace.snapshot, wanted):
+            if path == own:
+                self._patterns = plain_patterns(data)
+            elif is_plain(data):
+                name = relative(root, path)
+                self._plain.add(name)
+                self._texts.add(_scope(name), data)
+        self._note_others(files.scopes)
+
+    @property
+    def passes_qignore(self) -> bool:
+        """Whether the ``.qignore`` at the root is plainly fine."""
+        return self._patterns is not None
+
+    def passes(self, path: str) -> bool:
+        """Whether the guidance file at the workspace-relative *path* is plainly fine."""
+        return path in self._plain and self._passes_scope(_scope(path))
+
+    def passes_linked(self, candidate: Candidate) -> bool:
+        """Whether *candidate*, reached through links, is plainly fine guidance."""
+        resolution, snapshot = candidate.resolution, self._workspace.snapshot
+        if candidate.verdict is not Verdict.LOADS or resolution.departure is not None or not resolution.hops:
+            return False
+        if snapshot.root != snapshot.repository or not contains(snapshot.root, resolution.path):
+            return False
+        if self._workspace.index_links or not is_plain(candidate.data):
+            return False
+        texts = [hop.text.lower() for hop in resolution.hops]
+        if any(name in text for text in texts for name in _METADATA):
+            return False
+        scope = candidate.scope
+        direct = not self._workspace.loader.directory(scope).hops
+        return direct and self._passes_scope("" if scope == "." else scope)
+
+    def _passes_scope(self, scope: str) -> bool:
+        """Whether nothing about where guidance lies is a fault: *scope* is empty for the root."""
+        return not self._texts.is_repeated(scope) and self._shows(scope)
+
+    def _shows(self, scope: str) -> bool:
+        """Whether discovery surely comes to the directory *scope*, on whose way is no link."""
+        if not scope:
+            return True
+        if scope == ".q" or scope.startswith(".q/"):
+            return False
+        if self._patterns is not None:
+            return self._patterns.show(scope)
+        if self._has_no_rules:
+            return True
+        return self._workspace.discovery.discovery.hidden_by(scope, directory=True) is None
+
+    def _note_others(self, scopes: Iterable[str]) -> None:
+        """Take note of the other guidance that a file may repeat, be it none of those to look at."""
+        looked_at = dict.fromkeys("" if scope == "." else scope for scope in scopes)
+        noted: dict[str, None] = {}
+        for scope in looked_at:
+            for above in _above(scope):
+                if above in noted:
+                    break
+                noted[above] = None
+        for scope in {**looked_at, **noted}:
+            if (f"{scope}/{NAME}" if scope else NAME) not in self._plain:
+                guidance = self._workspace.loader.guidance(scope or ".")
+                if guidance is not None:
+                    self._texts.add(scope, guidance.text.encode())
+
+
+def _small_files(snapshot: Snapshot, paths: Sequence[str]) -> Iterable[tuple[str, bytes]]:
+    """Return the small regular files among the absolute *paths*, where the snapshot can read many at once."""
+    read = getattr(snapshot, "small_files", None)
+    return () if read is None else read(paths, PLAIN_SIZE)
+
+
+class _Texts:
+    """Where guidance has which text: the directories, the root as an empty text, by the hash of it."""
+
+    def __init__(self) -> None:
+        self._directories: dict[int, set[str]] = {}
+        self._hashes: dict[str, int] = {}
+
+    def add(self, directory: str, data: bytes) -> None:
+        """Take note of a text, white space around it aside: in a plain one that is all bytes know of."""
+        key = hash(data.strip())
+        self._hashes[directory] = key
+        self._directories.setdefault(key, set()).add(directory)
+
+    def is_repeated(self, directory: str) -> bool:
+        """Whether guidance above *directory* may have the same text."""
+        key = self._hashes.get(directory)
+        if key is None:
+            return True
+        same = self._directories[key]
+        return len(same) > 1 and any(above in same for above in _above(directory))
+
+
+def _scope(path: str) -> str:
+    """Return the directory of *path*; empty for the root."""
+    return path.rpartition("/")[0]
+
+
+def _above(directory: str) -> Iterator[str]:
+    """Yield the directories above *directory*, the root (an empty text) last."""
+    while directory:
+        directory = directory.rpartition("/")[0]
+        yield directory
