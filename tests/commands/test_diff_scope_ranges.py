@@ -265,7 +265,7 @@ class TestWorktree:
         guided.fifo(".qignore")
         found = scope(guided, "--worktree")
         [source] = found["sources"]
-        assert (source["change"], source["why"]) == ("stops-loading", "it is not a regular file")
+        assert (source["change"], source["why"]) == ("stops-loading", "it is a FIFO, not a regular file")
         assert found["discovery"]["after"] == "listing-hangs"
 
     def test_nothing_is_written(self, guided: GitRepository) -> None:
