@@ -5,9 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from agents_md_lint.errors import LintError
 from agents_md_lint.loading.content import LIMIT, READ
 from agents_md_lint.loading.loader import Candidate
-from agents_md_lint.snapshot.protocol import Snapshot
+from agents_md_lint.paths import relative
+from agents_md_lint.snapshot.protocol import Snapshot, UnreadableError
 
 WHOLE = 4 << 20
 """Bytes of a file that are read to tell where an edit lies; of a longer one that isn't told."""
@@ -42,24 +44,32 @@ class CutEdit(NamedTuple):
 
 
 def cut(snapshot: Snapshot, candidate: Candidate) -> Cut | None:
-    """Return where q cuts the text of *candidate*; None where it doesn't."""
+    """Return where q cuts the text of *candidate*; None where it doesn't.
+
+    Raises :class:`LintError` for a file that changed since the comparison began.
+    """
     if candidate.guidance is None or not candidate.guidance.truncated:
         return None
     path = candidate.resolution.path
-    data = candidate.data or snapshot.read(path, READ)
+    data = candidate.data or _read(snapshot, path, READ)
     kept = _kept(data[:LIMIT])
-    return Cut(kept, max(snapshot.size(path), len(data)) - kept, data.count(b"\n", 0, kept) + 1)
+    try:
+        size = snapshot.size(path)
+    except UnreadableError:  # gone since it was read
+        size = len(data)
+    return Cut(kept, max(size, len(data)) - kept, data.count(b"\n", 0, kept) + 1)
 
 
 def cut_edit(before: tuple[Snapshot, Candidate], after: tuple[Snapshot, Candidate]) -> CutEdit | None:
     """Return where the edit between two states of a file lies, both of which q cuts.
 
-    None where one of them isn't cut, is too long to be read, or where they don't differ.
+    None where one of them isn't cut, is too long to be read, or where they don't differ. Raises
+    :class:`LintError` as :func:`cut` does.
     """
     cuts = [cut(*side) for side in (before, after)]
     if cuts[0] is None or cuts[1] is None or max(one.kept + one.lost for one in cuts if one) > WHOLE:
         return None
-    old, new = (snapshot.read(candidate.resolution.path, WHOLE) for snapshot, candidate in (before, after))
+    old, new = (_read(snapshot, candidate.resolution.path, WHOLE) for snapshot, candidate in (before, after))
     if old == new or after[1].guidance is None:
         return None
     start = common_prefix(old, new)
@@ -70,6 +80,14 @@ def cut_edit(before: tuple[Snapshot, Candidate], after: tuple[Snapshot, Candidat
     else:
         place = EditPlace.BOTH if behind else EditPlace.BEFORE
     return CutEdit(after[1].guidance.path, place, new.count(b"\n", 0, start) + 1)
+
+
+def _read(snapshot: Snapshot, path: str, limit: int) -> bytes:
+    try:
+        return snapshot.read(path, limit)
+    except UnreadableError as error:
+        name = relative(snapshot.repository, path)
+        raise LintError(f"{name} changed while it was compared ({error})", "run it again") from error
 
 
 def common_prefix(one: bytes, other: bytes) -> int:
