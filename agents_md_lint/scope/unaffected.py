@@ -71,10 +71,11 @@ def _why_unaffected(comparison: Comparison, scope: str) -> str:
         if was == now:
             return f"q doesn't load it before or after: {now}"
         return f"q doesn't load it: before, {was}; now, {now}"
-    if before.data != after.data:
-        return _why_same_text(before.data, after.data)
-    if link_texts(before) != link_texts(after):
-        return _why_same_target(before, after)
+    why = "" if before.data == after.data else _why_same_text(before.data, after.data)
+    if why in ("", PAST) and link_texts(before) != link_texts(after):
+        return _why_same_target(before, after)  # an edit behind the cut is one of the same file
+    if why:
+        return why
     if _mode_changed(comparison, before, after):
         return "only its mode changed"
     if after.guidance.truncated and not _same_content(comparison, before, after):

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 
 from agents_md_lint.loading import Guidance, Loader
 from agents_md_lint.loading.loader import Verdict
+from agents_md_lint.names import NAME
 from agents_md_lint.output.escape import escape
-from agents_md_lint.paths import parent
+from agents_md_lint.paths import ancestors, name, parent
 from agents_md_lint.reporters.scope.headline import NAMED, headline
 from agents_md_lint.scope.news import Rank, news, rank
 from agents_md_lint.scope.report import ScopeReport
@@ -120,6 +121,13 @@ def test_every_number_and_claim_of_the_headline_is_true(trees: Trees) -> None:
     assert sum(map(int, re.findall(r"(\d+) guidance files?", text))) == len(moves)
     judge_causes(plain, report, text, moves)
     judge_unseen(plain, text)
+    judge_moves(plain, report, text)
+
+
+def guided(plain: Plain) -> set[str]:
+    """The directories with an entry named ``AGENTS.md`` on either side, be that a directory itself."""
+    entries = {entry for tree in plain.trees for path in tree for entry in (path, *ancestors(parent(path)))}
+    return {parent(entry) for entry in entries if name(entry) == NAME}
 
 
 def different(plain: Plain, path: str) -> bool:
@@ -128,7 +136,8 @@ def different(plain: Plain, path: str) -> bool:
 
 def judge_causes(plain: Plain, report: ScopeReport, text: str, moves: set[tuple[str, str]]) -> None:
     """Each named cause happened as it is said, the number of others is right, and the worst are named."""
-    differing = {path for path in plain.here | plain.there if own(plain.old, path) != own(plain.new, path)}
+    scopes = guided(plain)
+    differing = {scope for scope in scopes if own(plain.old, scope) != own(plain.new, scope)}
     causes = differing - {scope for move in moves for scope in move}
     parts = [(one.path, CAUSE.fullmatch(one.text)) for one in headline(report)]
     named = [(path, *found.groups()) for path, found in parts if path and found and found[1] in PREDICATES]
@@ -149,9 +158,10 @@ def judge_causes(plain: Plain, report: ScopeReport, text: str, moves: set[tuple[
 
 def judge_unseen(plain: Plain, text: str) -> None:
     """The edits that q never sees: of files that are cut, the same to q, and others behind that."""
+    scopes = guided(plain)
     found = [
         scope
-        for scope in plain.here | plain.there
+        for scope in scopes
         if own(plain.old, scope) == own(plain.new, scope)
         and (guidance := plain.new.guidance(scope))
         and guidance.truncated
@@ -174,3 +184,26 @@ def links(loader: Loader, scope: str) -> list[str]:
 
 def unseen(plain: Plain, scope: str) -> int:
     return len(whole(plain.new, scope)) - LIMIT
+
+
+def judge_moves(plain: Plain, report: ScopeReport, text: str) -> None:
+    """Directories that moved hold the same, and inherit other files; so do files, but for what moved too."""
+    assert sum(map(int, re.findall(r"(\d+) whole director", text))) == len(report.moved)
+    for move in report.moved:
+        assert below(plain.trees[0], move.old) == below(plain.trees[1], move.new)
+        assert above(plain.old, move.old) != above(plain.new, move.new)
+    now = {parent(one.old): parent(one.new) for one in report.file_moves}
+    for one in report.file_moves:
+        before = {now.get(scope, scope) for scope in above(plain.old, parent(one.old))}
+        after = above(plain.new, parent(one.new))
+        assert {parent(path) for path in one.gained} == after - before
+        assert {now.get(parent(path), parent(path)) for path in one.lost} == before - after
+
+
+def below(tree: dict[str, Leaf], top: str) -> dict[str, Leaf]:
+    return {path[len(top) :]: leaf for path, leaf in tree.items() if path.startswith(top + "/")}
+
+
+def above(loader: Loader, directory: str) -> set[str]:
+    """The directories above *directory* that have guidance of their own."""
+    return {one.scope for one in loader.effective(directory)} - {directory}
