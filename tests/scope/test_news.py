@@ -70,7 +70,7 @@ class Plain:
 
     def _texts(self, side: Loader, other: Loader) -> dict[tuple[str, bool], list[str]]:
         found: dict[tuple[str, bool], list[str]] = {}
-        for scope in self.here | self.there:
+        for scope in guided(self):  # a link that leads to guidance is no file that moves
             guidance = side.guidance(scope)
             if guidance and other.candidate(scope).verdict is Verdict.ABSENT:
                 found.setdefault((guidance.text, guidance.truncated), []).append(scope)
