@@ -94,6 +94,8 @@ def run(request: Request) -> Outcome:
         report = check_ignore_json(seen, discoveries, target)
     else:
         report = check_ignore_text(seen, non_matching=request.non_matching, nul=request.nul)
+    for discovery in discoveries.values():
+        discovery.require()  # its patterns may have been too many for so many paths
     status = Status.CLEAR if any(one.sight.hidden is not None for one in seen) else Status.REPORTED
     if complaints:
         status = Status.INCOMPLETE

@@ -82,6 +82,8 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
         raise UsageError(f"a path is longer than {LONGEST:,} characters", "no system opens such a path")
     files, absent = _candidates(loader, target)
     sight = discovery.sight(target) if discovery.known else None
+    if not discovery.known:  # its patterns may be too many
+        sight = None
     shown = join(loader.snapshot.workspace, target)
     return Explanation(argument, shown, _named(loader, target), files, absent, sight)
 

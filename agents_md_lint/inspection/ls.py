@@ -57,4 +57,6 @@ def list_directory(loader: Loader, discovery: DiscoveryView, place: str) -> List
     for name in names[:MOST]:
         kind = snapshot.entry(absolute(found.path, name)).kind
         entries.append(ListedEntry(kind, discovery.sight(join(place, name), directory=is_directory(kind))))
-    return Listing(discovery.sight(place), tuple(entries), max(0, len(names) - MOST))
+    listing = Listing(discovery.sight(place), tuple(entries), max(0, len(names) - MOST))
+    discovery.require()  # its patterns may have been too many for so many entries
+    return listing

@@ -67,7 +67,10 @@ def scope_tree(
     paths += [join(link.path, NAME) for link in links]
     known = sorted(take_stock(paths, workspace).scopes, key=_depth_first)
     builder = _Builder(loader, discovery)
-    return ScopeTree(tuple(scope for scope in map(builder.scope, known) if scope), tuple(links))
+    scopes = tuple(scope for scope in map(builder.scope, known) if scope)
+    if not discovery.known:  # its patterns may have been too many only after the first ones
+        scopes = tuple(scope._replace(hidden=None) for scope in scopes)
+    return ScopeTree(scopes, tuple(links))
 
 
 def _depth_first(directory: str) -> list[bytes]:

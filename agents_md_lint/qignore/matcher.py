@@ -24,13 +24,25 @@ def compile_rule(rule: IgnoreRule) -> Matcher:
         return _is_text(rule.pattern) if rule.anchored else _ends_in_text(rule.pattern)
     # A pattern with neither "/" nor "**" matches no tail but the last component.
     last_component = not rule.anchored and TokenKind.ANY not in kinds
-    anywhere = not rule.anchored and not last_component
-    wild = [kind for kind in kinds if kind is not TokenKind.LITERAL]
-    if len(wild) == 1 and wild[0] is not TokenKind.ONE and not anywhere:
-        matcher = _one_gap(wild[0], _prefix(tokens), _suffix(tokens))
+    gap = _only_gap(rule, kinds)
+    if gap is not None:
+        matcher = _one_gap(gap, _prefix(tokens), _suffix(tokens))
     else:
-        matcher = _many_gaps(tokens, anywhere=anywhere)
+        matcher = _many_gaps(tokens, anywhere=not rule.anchored and not last_component)
     return _of_last_component(matcher, _suffix(tokens)) if last_component else matcher
+
+
+def needs_automaton(rule: IgnoreRule) -> bool:
+    """Whether comparing strings doesn't decide about the pattern of *rule*, which has a wildcard."""
+    return _only_gap(rule, [token.kind for token in merge_gaps(rule.tokens)]) is None
+
+
+def _only_gap(rule: IgnoreRule, kinds: Sequence[TokenKind]) -> TokenKind | None:
+    """Return the one wildcard of a pattern, None where it has more or takes more than comparing strings."""
+    if not rule.anchored and TokenKind.ANY in kinds:
+        return None  # it may match any tail of the path
+    wild = [kind for kind in kinds if kind is not TokenKind.LITERAL]
+    return wild[0] if len(wild) == 1 and wild[0] is not TokenKind.ONE else None
 
 
 def _prefix(tokens: Sequence[Token]) -> str:

@@ -21,8 +21,11 @@ from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution
 
 LONGEST = 1 << 20
 """The bytes of a ``.qignore`` that are read: q's own editor refuses a longer one."""
+PATIENCE = 5_000_000
+"""The patterns that are tried in all: an honest file of ten thousand lines needs a fraction of that."""
 LINKS = DIRECTORY_LINKS
 """The links that may lead to a ``.qignore``: as many as the operating system follows."""
+_TOO_HARD = "has too many patterns with wildcards to try them all, so what it hides isn't told"
 _FAILS = "q fails at every directory listing"
 _HANGS = "q hangs at its first directory listing"
 _NO_RULES = "q applies no discovery rules"
@@ -39,7 +42,9 @@ class Reading(Enum):
     LISTING_FAILS = "listing-fails"
     LISTING_HANGS = "listing-hangs"
     UNKNOWN = "unknown"
-    """It isn't read here: it lies outside the workspace, is too long, or is no file to read."""
+    """It isn't read here, for it lies outside the workspace, is too long, or is no file to read; or nobody
+    can say what it means, for it has too many patterns.
+    """
 
 
 class QIgnoreFile(NamedTuple):
@@ -63,10 +68,15 @@ class QIgnoreFile(NamedTuple):
 
     @property
     def too_long(self) -> bool:
-        """Whether it isn't read for its length alone."""
+        """Whether its length alone, or the number of its patterns, is what keeps it from being known."""
         return self.reading is Reading.UNKNOWN and bool(self.candidate.data)
 
-    def rules(self, patience: int | None = None) -> QIgnore:
+    @property
+    def too_hard(self) -> QIgnoreFile:
+        """The same file once its rules gave up: nobody can say what they hide."""
+        return self._replace(reading=Reading.UNKNOWN, reason=_TOO_HARD, effect="q tries them all")
+
+    def rules(self, patience: int = PATIENCE) -> QIgnore:
         """Return its rules, none where they aren't known; *patience* bounds how many are tried."""
         return QIgnore.from_text(self.text, patience)
 

@@ -52,6 +52,11 @@ class QIgnore:
         index = self._decider.decide(place, directory=directory)
         return None if index is None else self.rules[index]
 
+    @property
+    def gave_up(self) -> bool:
+        """Whether the patience is used up: what was said since then is not to be relied on."""
+        return self._decider.gave_up
+
     @cached_property
     def _decider(self) -> Decider:
         return Decider(self.rules, self._patience)

@@ -10,7 +10,7 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.qignore import Discovery, HiddenBy, IgnoreRule, QIgnore
-from agents_md_lint.qignore.reader import listed_path, read
+from agents_md_lint.qignore.reader import PATIENCE, QIgnoreFile, listed_path, read
 from agents_md_lint.snapshot.protocol import Kind
 
 
@@ -57,11 +57,11 @@ class DiscoveryView:
     """The discovery of one workspace.
 
     ``source`` is the repository-relative path of its ``.qignore``, ``file`` what q gets from that.
-    *patience* is the number of patterns that are tried in all, None for no limit: after that nothing is
-    hidden.
+    *patience* is the number of patterns that are tried in all: after that nothing is known any more, and
+    what is asked for is not to be told.
     """
 
-    def __init__(self, loader: Loader, patience: int | None = None) -> None:
+    def __init__(self, loader: Loader, patience: int = PATIENCE) -> None:
         self._loader = loader
         self._snapshot = loader.snapshot
         self.source = join(self._snapshot.workspace, QIGNORE)
@@ -81,15 +81,20 @@ class DiscoveryView:
     @property
     def known(self) -> bool:
         """Whether it can be told what q's listings show."""
-        return self.file.known
+        return self.told.known
+
+    @property
+    def told(self) -> QIgnoreFile:
+        """What is told of the file: it is one that nobody can go by once its patterns were too many."""
+        return self.file.too_hard if self.rules.gave_up else self.file
 
     def require(self) -> DiscoveryView:
         """Return the view itself. Raises :class:`DiscoveryError` where q's listings can't be told."""
         if self.known:
             return self
         regular = f"make {self.source} a regular file inside the workspace"
-        remedy = "shorten it" if self.file.too_long else regular
-        raise DiscoveryError(f"{self.source} {self.file.reason}", remedy)
+        remedy = "shorten it" if self.told.too_long else regular
+        raise DiscoveryError(f"{self.source} {self.told.reason}", remedy)
 
     def hidden_by(self, place: str, *, directory: bool | None = None) -> HiddenBy | None:
         """Return what keeps q from coming to the clean, workspace-relative *place* by itself.

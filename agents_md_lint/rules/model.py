@@ -22,8 +22,6 @@ from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Snapshot
 
 BYTE_ORDER_MARK = "\ufeff"
-_PATIENCE = 5_000_000
-"""Patterns that are tried to tell what discovery shows: a hostile ``.qignore`` has hundreds of thousands."""
 
 
 class Role(Enum):
@@ -123,7 +121,7 @@ class Workspace:
     @cached_property
     def discovery(self) -> DiscoveryView:
         """What q's discovery shows, as far as it can be told; it hides ``.q/`` whatever it reads."""
-        return DiscoveryView(self.loader, _PATIENCE)
+        return DiscoveryView(self.loader)
 
     @property
     def qignore(self) -> QIgnoreFile:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.qignore import Discovery, HiddenBy
-from agents_md_lint.qignore.reader import QIgnoreFile, Reading, read
+from agents_md_lint.qignore import Discovery, HiddenBy, QIgnore
+from agents_md_lint.qignore.reader import Reading, read
 from agents_md_lint.scope.comparison import Comparison, by_path
 
 
@@ -24,12 +24,16 @@ class Turned(NamedTuple):
 
 
 class Visibility(NamedTuple):
-    """What a change means for discovery, among the directories present on both sides, by path."""
+    """What a change means for discovery, among the directories present on both sides, by path.
+
+    ``too_hard`` is when the file has too many patterns to tell: ``"now"``, ``"before"``, or both; or empty.
+    """
 
     before: Reading
     after: Reading
     hidden: tuple[Turned, ...] = ()
     shown: tuple[Turned, ...] = ()
+    too_hard: str = ""
 
 
 def visibility(comparison: Comparison) -> Visibility:
@@ -37,18 +41,25 @@ def visibility(comparison: Comparison) -> Visibility:
     old, new = read(comparison.before.loader), read(comparison.after.loader)
     if not old.known or not new.known or old.text == new.text:
         return Visibility(old.reading, new.reading)
-    hidden, shown = _turned(comparison, old, new)
+    rules = old.rules(), new.rules()
+    hidden, shown = _turned(comparison, *rules)
+    when = " and ".join(word for word, asked in zip(("before", "now"), rules, strict=True) if asked.gave_up)
+    if when:  # then the answers about one side say nothing
+        before, after = (
+            file.too_hard if asked.gave_up else file for file, asked in zip((old, new), rules, strict=True)
+        )
+        return Visibility(before.reading, after.reading, too_hard=when)
     return Visibility(old.reading, new.reading, hidden, shown)
 
 
 def _turned(
-    comparison: Comparison, old: QIgnoreFile, new: QIgnoreFile
+    comparison: Comparison, old: QIgnore, new: QIgnore
 ) -> tuple[tuple[Turned, ...], tuple[Turned, ...]]:
     """Return the directories that the rules *new* hide and *old* don't, and the reverse.
 
     They are real ones, free of links, so a listing judges them by these names.
     """
-    here, there = Discovery(old.rules()), Discovery(new.rules())
+    here, there = Discovery(old), Discovery(new)
     common = comparison.before.outline.directories.all & comparison.after.outline.directories.all - {"."}
     hidden: list[Turned] = []
     shown: list[Turned] = []

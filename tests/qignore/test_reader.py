@@ -15,7 +15,7 @@ from agents_md_lint.inspection.explain import explain
 from agents_md_lint.inspection.ls import list_directory
 from agents_md_lint.loading import Loader
 from agents_md_lint.qignore.reader import LONGEST, Reading, listed_path, read
-from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.qignore.view import DiscoveryError, DiscoveryView
 from agents_md_lint.snapshot import Link, Memory, Submodule
 from agents_md_lint.snapshot.memory import Leaf
 from tests.rules.support import findings
@@ -334,3 +334,17 @@ def test_all_views_agree_about_any_rules(content: bytes) -> None:
         assert sight.listed or sight.hidden is not None
     real = [entry.sight.left_out for entry in list_directory(loader, view, "b/a").entries]
     assert [entry.sight.left_out for entry in list_directory(loader, view, "link").entries] == real
+
+
+def test_what_too_many_patterns_hide_is_not_told() -> None:
+    """Nobody may be told that something is shown for no other reason than that the matching gave up."""
+    lines = "".join(f"*{number}?x*\n" for number in range(50))
+    loader = Loader(Memory({".qignore": lines, "AGENTS.md": "", "a/AGENTS.md": ""}))
+    patient = DiscoveryView(loader)
+    assert patient.sight("a9yx").hidden is not None
+    assert patient.known
+    hasty = DiscoveryView(loader, patience=100)
+    hasty.sight("a9yx")
+    assert not hasty.known
+    with pytest.raises(DiscoveryError, match="too many patterns with wildcards"):
+        hasty.require()

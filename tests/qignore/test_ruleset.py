@@ -404,8 +404,10 @@ def test_a_pattern_that_is_no_text_matches_nothing_and_hurts_no_other(line: str)
 
 
 def test_with_patience_no_rule_decides_after_so_many_matches() -> None:
-    rules = QIgnore.from_text("a?c\na?d\n", patience=3)
-    assert [rules.is_ignored("abc"), rules.is_ignored("abc")] == [True, False]
+    """Each of the two costs 100 to compile and 1 to try: one too few is left for the second path."""
+    rules = QIgnore.from_text("a?c\na?d\n", patience=203)
+    assert [rules.is_ignored("abc"), rules.gave_up] == [True, False]
+    assert [rules.is_ignored("abc"), rules.gave_up] == [False, True]
 
 
 # Discovery
