@@ -5,7 +5,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.descent import LONGEST, descend
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
@@ -71,20 +70,20 @@ class Explanation(NamedTuple):
 def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) -> Explanation:
     """Return what q is told for *path*, which a tool call would name so; *argument* is how it was given.
 
-    Raises ``UsageError`` for a path of more than 4,096 characters: no system opens one.
+    Of a path of more than 4,096 characters, which no system opens, it tells what is above it.
     """
     target = loader.target(path) if trim(argument) else None
     if target is None:
         named = NamedPath.OUTSIDE if trim(argument) else NamedPath.NOTHING
         files, absent = _candidates(loader, ".")
         return Explanation(argument, None, named, files, absent, None)
-    if len(target) > LONGEST:
-        raise UsageError(f"a path is longer than {LONGEST:,} characters", "no system opens such a path")
     files, absent = _candidates(loader, target)
+    shown = join(loader.snapshot.workspace, target)
+    if len(target) > LONGEST:
+        return Explanation(argument, shown, NamedPath.MISSING, files, absent, None)
     sight = discovery.sight(target) if discovery.known else None
     if not discovery.known:  # its patterns may be too many
         sight = None
-    shown = join(loader.snapshot.workspace, target)
     return Explanation(argument, shown, _named(loader, target), files, absent, sight)
 
 

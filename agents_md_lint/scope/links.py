@@ -22,6 +22,7 @@ class _Watched:
         self.root = snapshot.root
         self.repository = snapshot.repository
         self.workspace = snapshot.workspace
+        self.root_links = snapshot.root_links
         self.portable = snapshot.portable
         self.anchors = snapshot.anchors
 

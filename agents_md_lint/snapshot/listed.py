@@ -26,6 +26,7 @@ class ListedSnapshot:
     """
 
     portable = True
+    root_links = 0
     repository = "/"
 
     def __init__(self, workspace: str, anchor: str) -> None:

@@ -34,6 +34,11 @@ class Overlay(NamedTuple):
         return self.base.workspace
 
     @property
+    def root_links(self) -> int:
+        """The links that led to the workspace."""
+        return self.base.root_links
+
+    @property
     def portable(self) -> bool:
         """As in the base."""
         return self.base.portable

@@ -66,6 +66,10 @@ class Snapshot(Protocol):
         """The workspace relative to the repository, ``"."`` for the whole of it."""
 
     @property
+    def root_links(self) -> int:
+        """The links that led to the workspace: q counts them with those of each path below."""
+
+    @property
     def portable(self) -> bool:
         """Whether it answers as a fresh clone anywhere would: then nothing lies outside the repository."""
 

@@ -143,7 +143,7 @@ class _Walk:
         except UnreadableError as error:
             return self.stop(End.UNREADABLE, path, Entry(Kind.UNREADABLE, str(error)))
         self.hops.append(Hop(path, text))
-        if len(self.hops) > limit:
+        if len(self.hops) + self.snapshot.root_links > limit:
             return self.stop(End.TOO_MANY_LINKS, path)
         if not text or len(utf8(text)) > LINK_BYTES:
             return self.stop(End.NOT_A_PATH, path)

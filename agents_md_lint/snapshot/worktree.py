@@ -28,12 +28,31 @@ _PASS_THROUGH = _OPEN_DIRECTORY | getattr(os, "O_PATH", getattr(os, "O_SEARCH", 
 _BY_DESCRIPTOR = os.open in os.supports_dir_fd
 
 
+def _links_on(path: str) -> int:
+    """Return how many links the absolute *path*, which leads to a directory, is resolved through."""
+    links = 0
+    ahead = path.split("/")[::-1]
+    here = "/"
+    while ahead:
+        part = ahead.pop()
+        there = os.path.normpath(os.path.join(here, part))
+        if part != ".." and os.path.islink(there):
+            links += 1
+            text = slashed(os.readlink(there))
+            here = "/" if text.startswith("/") else here
+            ahead += text.split("/")[::-1]
+        else:
+            here = there
+    return links
+
+
 class Worktree:
     """The directory *root* as a workspace; *repository* is the top of its repository, if it has one.
 
     Nothing is opened but regular files inside the workspace. *links_as_text* are the repository-relative
     paths of files that stand for links, where Git can't make any; they are taken for links. Raises
-    ``UsageError`` when *root* isn't a directory, or isn't inside *repository*.
+    ``UsageError`` when *root* isn't a directory, or isn't inside *repository*. Where links lead to *root*, q
+    knows the directory behind them alone, and counts them for each path.
     """
 
     portable = False
@@ -58,7 +77,8 @@ class Worktree:
             )
         self.workspace = relative(self.repository, self.root)
         self._links = frozenset(absolute(self.repository, path) for path in links_as_text)
-        self.anchors = (self.root,) if given == self.root else (self.root, given)
+        self.anchors = (self.root,)
+        self.root_links = 0 if given == self.root else _links_on(given)
 
     def entry(self, path: str) -> Entry:
         """Return what *path* is (``lstat``)."""
