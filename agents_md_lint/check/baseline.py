@@ -6,8 +6,6 @@ fault like the first is still reported. Rule and path stand beside it for those 
 
 from __future__ import annotations
 
-import base64
-import json
 import os
 import re
 from collections import Counter
@@ -147,6 +145,8 @@ class _Room:
 
 def parsed(text: str, name: str) -> Baseline:
     """Return the baseline *text* of the file *name*. Raises ``ConfigError`` for anything else."""
+    import json  # slow to import, and most repositories have no baseline
+
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
@@ -183,6 +183,8 @@ def _entry(one: object, number: int, name: str) -> KnownFinding:
 
 def _raw(encoded: object) -> str:
     """Return the path whose bytes are *encoded* in base64; empty for anything else."""
+    import base64
+
     try:
         return os.fsdecode(base64.b64decode(encoded, validate=True)) if isinstance(encoded, str) else ""
     except ValueError:
@@ -237,6 +239,8 @@ def _document(entry: KnownFinding) -> dict[str, Any]:
 
 def written(findings: Iterable[Finding], kept: Iterable[KnownFinding] = ()) -> str:
     """Return the text of a baseline that knows *findings*: an entry a line, so that merges go well."""
+    import json
+
     lines = ",\n".join(f"    {json.dumps(entry)}" for entry in entries(findings, kept))
     listed = f"[\n{lines}\n  ]" if lines else "[]"
     return f'{{\n  "schema_version": {_VERSION},\n  "kind": "{KIND}",\n  "findings": {listed}\n}}\n'

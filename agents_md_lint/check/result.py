@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.check.baseline import KnownFinding
-from agents_md_lint.check.controls import ControlChange
-from agents_md_lint.rules.findings import Finding, Severity
+from agents_md_lint.rules.findings import Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.baseline import KnownFinding
+    from agents_md_lint.check.controls import ControlChange
+    from agents_md_lint.rules.findings import Finding
 
 
 class Fixed(NamedTuple):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from agents_md_lint.check.baseline import Baseline, KnownFinding, apply
 from agents_md_lint.check.engine import screened, subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
@@ -26,6 +25,10 @@ from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.baseline import Baseline, KnownFinding
 
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
@@ -120,6 +123,8 @@ def without_known(
 
     *expected* tells whether an entry's findings were looked for, so that it is stale without them.
     """
+    from agents_md_lint.check.baseline import apply  # few repositories have a baseline
+
     left = apply(baseline, result.findings, expected)
     return result._replace(
         findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 
-from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.run import Request, answer, without_known
@@ -14,7 +13,6 @@ from agents_md_lint.commands.support import (
     fix_options,
     new_baseline,
     options,
-    proposed,
     reporting,
 )
 from agents_md_lint.git.repository import Repository
@@ -146,8 +144,12 @@ def _checked(
         known, told = new_baseline.write(repository, request, what, result, arguments.write_baseline)
         complaints = (told,)
     if known is not None:
+        from agents_md_lint.check.coverage import Coverage  # few repositories have a baseline
+
         result = without_known(result, known, Coverage(repository, request, what).includes)
     if what.base:
+        from agents_md_lint.commands.support import proposed  # a change is compared, as few are
+
         result = proposed.compared(repository, request, what, result, arguments)
     if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
         from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found

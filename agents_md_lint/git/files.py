@@ -54,10 +54,10 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
 
     That is how Git checks links out where ``core.symlinks`` is false; the index tells the truth.
     """
-    asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
-    if repository.run_light(*asked).strip() == b"true":
-        return frozenset()
-    return staged_links(repository)
+    if repository.makes_links is None:
+        asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
+        repository.makes_links = repository.run_light(*asked).strip() == b"true"
+    return frozenset() if repository.makes_links else staged_links(repository)
 
 
 def staged_links(repository: Repository) -> frozenset[str]:

@@ -34,6 +34,8 @@ class Repository:
         self.honoured = found.honoured
         self.environment = found.environment
         self._objects: Objects | None = None
+        self.makes_links: bool | None = None
+        """Whether Git makes links here, and not files with their text; None while nobody has asked."""
         self.commits: set[str] = set()
         """The ids of commits that are known to be there."""
 

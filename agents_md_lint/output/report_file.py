@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 
 from agents_md_lint.errors import LintError, UsageError
 from agents_md_lint.paths import contains
@@ -62,6 +61,8 @@ def _mode(path: str, target: str) -> int:
 def _replace(target: str, data: bytes, mode: int) -> None:
     """Write *data* beside *target*, then put it in its place."""
     directory, name = os.path.split(target)
+    import tempfile  # slow to import, and most reports go to stdout
+
     descriptor, beside = tempfile.mkstemp(prefix=f".{name}.", dir=directory)
     try:
         with os.fdopen(descriptor, "wb") as file:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.check.baseline import LIMIT, Baseline, parsed
 from agents_md_lint.commands.support import options
 from agents_md_lint.config.file import in_repository, on_disk
 from agents_md_lint.config.load import configuration, configured_by
@@ -14,6 +13,10 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG
 from agents_md_lint.snapshot.sources import Source, Target, view, workspaces
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.baseline import Baseline
 
 _BROKEN_BEFORE = "fix it there first, or go by the configuration of the change: --config-from head"
 _NAMED = 3
@@ -102,6 +105,8 @@ def baseline(repository: Repository, target: Target, settings: Settings) -> Base
     at = settings.baseline
     if at is None:
         return None
+    from agents_md_lint.check.baseline import LIMIT, parsed  # few repositories have one
+
     if at.on_disk:
         file = on_disk(at.path, _NO_BASELINE, LIMIT)
     else:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 
-from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.run import Request
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.reporters.check.fix_lines import fix_lines
 from agents_md_lint.reporters.check.formats import TEXT
 from agents_md_lint.snapshot.sources import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.baseline import Baseline
 
 FIXABLE = frozenset(
     {
@@ -114,6 +116,8 @@ def run(
     done = fix(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
     told: tuple[str, ...] = ()
     if arguments.format not in _SHOWING and arguments.output_file is None:
+        from agents_md_lint.reporters.check.fix_lines import fix_lines
+
         told = tuple(fix_lines(done.result))
     status = Status.REPORTED if done.result.fixed else Status.CLEAR
     return done.result, Status.INCOMPLETE if done.failures else status, (*told, *done.failures, *done.remarks)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 
-from agents_md_lint.check import inputs
 from agents_md_lint.check.baseline import (
     DEFAULT_NAME,
     LIMIT,
@@ -15,7 +14,6 @@ from agents_md_lint.check.baseline import (
     parsed,
     written,
 )
-from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.run import Request
@@ -24,8 +22,11 @@ from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG
-from agents_md_lint.output.report_file import write_report
 from agents_md_lint.snapshot.sources import repository_path, worktree_top
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.coverage import Coverage
 
 _ELSEWHERE = "name another file"
 _PARTIAL = ("select", "ignore", "exclude", "workspaces")
@@ -63,6 +64,11 @@ def write(
     What the file has about files and rules that weren't looked at stays. Raises ``UsageError`` for a place
     outside the repository, and for a file that is something else.
     """
+    # Few checks write one.
+    from agents_md_lint.check import inputs
+    from agents_md_lint.check.coverage import Coverage
+    from agents_md_lint.output.report_file import write_report
+
     settings = request.settings
     path = named or _usual(repository, settings)
     shown = repository_path(repository, path)

@@ -6,15 +6,12 @@ import argparse
 import os
 import sys
 
-from agents_md_lint.check import inputs
-from agents_md_lint.check.baseline import DEFAULT_NAME
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output import colour
-from agents_md_lint.output.report_file import write_report
-from agents_md_lint.reporters.check import terminal, text
+from agents_md_lint.reporters.check import text
 from agents_md_lint.reporters.check.formats import FORMATS, TEXT, render
 
 _STDOUT = "-"
@@ -51,6 +48,9 @@ def refuse_inputs(arguments: argparse.Namespace, repository: Repository, setting
     """Raise ``UsageError`` if the report would be written over what is checked: before any work."""
     if arguments.output_file is None:
         return
+    from agents_md_lint.check import inputs
+    from agents_md_lint.check.baseline import DEFAULT_NAME
+
     others = [os.path.join(repository.directory, DEFAULT_NAME)]
     if arguments.config is not None:
         others.append(arguments.config)
@@ -63,10 +63,16 @@ def refuse_inputs(arguments: argparse.Namespace, repository: Repository, setting
 def report(result: CheckResult, arguments: argparse.Namespace, repository: Repository) -> str:
     """Return what goes to stdout; write the file that was asked for."""
     if arguments.output_file is not None:
+        from agents_md_lint.output.report_file import write_report
+
         whole = render(arguments.format, result)
         write_report(arguments.output_file, whole, top=repository.top, git_dir=repository.git_dir)
     elif arguments.format != TEXT:
         return render(arguments.format, result)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
     look = text.Look(paint, arguments.quiet, arguments.statistics)
-    return terminal.render(result, look) if sys.stdout.isatty() else text.render(result, look)
+    if not sys.stdout.isatty():
+        return text.render(result, look)
+    from agents_md_lint.reporters.check import terminal
+
+    return terminal.render(result, look)

@@ -9,8 +9,6 @@ from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.check.fix_lines import fix_lines, invitation
-from agents_md_lint.reporters.check.statistics import table
-from agents_md_lint.reporters.support.controls import sentence
 from agents_md_lint.rules.findings import Finding, Severity
 
 UNPAINTED = Paint()
@@ -41,8 +39,12 @@ def assembled(blocks: Iterable[str], result: CheckResult, look: Look) -> str:
     if done := "\n".join(fix_lines(result)):
         every.insert(0, done)
     if look.statistics and result.shown:
+        from agents_md_lint.reporters.check.statistics import table  # rarely told
+
         every.append(table(result))
     if result.controls is not None:
+        from agents_md_lint.reporters.support.controls import sentence  # rarely told
+
         every.append(sentence(result.controls))
     if not look.quiet:
         every.append(summary(result))
