@@ -79,8 +79,7 @@ def test_bytes_are_kept(data: bytes) -> None:
 def test_order() -> None:
     """By depth, then by bytes: a character behind the surrogates sorts behind them, unlike in UTF-16."""
     order = [".", "Z", "a", "é", "\uffee", "\U0001f600", "Z/a", "a/Z", "a/b/c"]
-    mixed = ["a/b/c", "\U0001f600", "a", "a/Z", ".", "\uffee", "Z/a", "é", "Z"]
-    assert sorted(mixed, key=paths.root_to_leaf) == order
+    assert sorted({*order}, key=paths.root_to_leaf) == order
 
 
 def test_this_systems_separator(monkeypatch: pytest.MonkeyPatch) -> None:
