@@ -93,5 +93,5 @@ def test_a_part_of_the_promises_is_measured_for_real(capsys: pytest.CaptureFixtu
     assert program.main(["--only", "start-up", "--runs", "1"]) in (0, 1)  # whatever else the machine does
     row = capsys.readouterr().out.splitlines()[-1]
     assert re.fullmatch(
-        r"\| check --filenames, 1 file \| python -c pass (\| [\d.,]+( ms|)? ){5}\| .+MiB \|", row
+        r"\| check --filenames, 1 clean file \| python -c pass (\| [\d.,]+( ms|)? ){5}\| .+MiB \|", row
     )
