@@ -8,6 +8,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from agents_md_lint.inspection.shell_text import shell_words
+from agents_md_lint.loading.json_value import Value
 from agents_md_lint.qignore import QIgnore
 from benchmarks import monorepo, workspace
 from benchmarks.bench import PROGRAM, Bench
@@ -55,6 +57,12 @@ def _scope(bench: Bench, size: monorepo.Size, changed: int) -> float:
     return measure([PROGRAM, "diff-scope", f"changed{changed}"], repository, bench.few_runs).cpu
 
 
+def _new(bench: Bench, files: int) -> float:
+    """Compare a first commit with nothing: all its guidance is new."""
+    repository = workspace.build(bench.place / f"workspace{files}", files)
+    return measure([PROGRAM, "diff-scope", "HEAD"], repository, bench.few_runs).cpu
+
+
 def _history(bench: Bench, commits: int) -> float:
     repository = monorepo.build(bench.place / "history", monorepo.Size(1, 10_000))
     return measure([PROGRAM, "history", f"HEAD~{commits}..HEAD"], repository, bench.few_runs).cpu
@@ -64,6 +72,11 @@ def _path(bench: Bench, characters: int) -> float:
     rules = QIgnore.from_text(EVIL)
     path = "ab" * (characters // 2)
     return _in_process(lambda: rules.is_ignored(path), bench.runs)
+
+
+def _shell(bench: Bench, directories: int) -> float:
+    arguments: Value = {"command": "cd a; " * directories}
+    return _in_process(lambda: list(shell_words(arguments)), bench.runs)
 
 
 def _lines(bench: Bench, lines: int) -> float:
@@ -104,8 +117,10 @@ CURVES = (
     Curve("check with a finding", "files", (100, 1000, 10_000), _check_flawed),
     Curve("diff-scope", "files changed", CHANGED, _changed),
     Curve("diff-scope, one listing", "files in the tree", TREES, _tree),
+    Curve("diff-scope, new guidance", "files", (100, 1000, 10_000), _new),
     Curve("history", "commits", (100, 1000, 10_000), _history),
     Curve(f"match `{EVIL.strip()}`", "characters of the path", (1000, 10_000, 100_000), _path),
+    Curve("trace, `cd` in a command", "directories", (1000, 10_000, 100_000), _shell),
     Curve("read and match .qignore", "lines", (100, 1000, 10_000), _lines),
     Curve("explain", "levels of directories", (5, 50, 500), _explain),
 )
