@@ -143,7 +143,7 @@ ENTRY = '{"path": "a", "workspace": ".", "rule": "r", "fingerprint": "f", "count
     ("text", "reason", "remedy"),
     [
         ("", "b.json:1: not JSON: expecting value", AGAIN),
-        ('{\n"a": 1,\n}', "b.json:3: not JSON: expecting property name enclosed in double quotes", REMOVED),
+        ('{\n"a": 1,\nb}', "b.json:3: not JSON: expecting property name enclosed in double quotes", REMOVED),
         ("<<<<<<< HEAD\n{}", "b.json:1: not JSON: expecting value", REMOVED),
         (
             f"{{\n{HEAD},\n<<<<<<< HEAD\n}}",
