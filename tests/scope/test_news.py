@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from agents_md_lint.loading import Guidance, Loader
 from agents_md_lint.loading.loader import Verdict
@@ -17,7 +18,7 @@ from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.memory import Leaf
 from tests.scope.support import reported
-from tests.scope.test_comparison import effective, pairs, plain_directories, plain_links
+from tests.scope.test_comparison import TEXTS, effective, pairs, plain_directories, plain_links
 
 Trees = tuple[dict[str, Leaf], dict[str, Leaf]]
 PREDICATES = {
@@ -38,6 +39,17 @@ PREDICATES = {
 }
 LIMIT = 65_536
 CAUSE = re.compile(r" ([a-z ]+?)(?: \((.*)\))?(?:, )?")
+
+
+GUIDANCE = st.lists(st.sampled_from("abc"), max_size=3).map(lambda parts: "/".join([*parts, NAME]))
+
+
+@st.composite
+def crowded(draw: st.DrawFn) -> Trees:
+    """Two trees of guidance files, many of which are edited, come, go or move: more than a sentence names."""
+    sides = st.dictionaries(GUIDANCE, TEXTS, max_size=8)
+    common, one, other = draw(sides), draw(sides), draw(sides)
+    return {**common, **one}, {**common, **other}
 
 
 def said(report: ScopeReport) -> str:
@@ -94,7 +106,7 @@ def own(loader: Loader, scope: str) -> tuple[str, bool] | None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(pairs())
+@given(st.one_of(pairs(), crowded()))
 def test_every_number_and_claim_of_the_headline_is_true(trees: Trees) -> None:
     report, plain = reported(*trees), Plain(trees)
     text = said(report)
