@@ -9,7 +9,6 @@ holds it to the whole program: where it passes, that reports nothing.
 from __future__ import annotations
 
 import os
-import stat
 import sys
 
 from agents_md_lint.check.screen import PLAIN_SIZE, is_plain
@@ -17,16 +16,13 @@ from agents_md_lint.errors import LintError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import ALWAYS, CONFIG, NAME, PATTERNS, PYPROJECT, QIGNORE
 from agents_md_lint.snapshot.lookalikes import concerns
+from agents_md_lint.snapshot.small_files import SmallFiles
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _REFS = ("PRE_COMMIT_TO_REF", "PRE_COMMIT_LOCAL_BRANCH")
-_OPEN = (
-    os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
-)
-_OPEN_DIRECTORY = _OPEN | getattr(os, "O_DIRECTORY", 0)
 _GROUP = 500
 MISSPELT_TOOL = b"agents_md_lint"
 TOOL = b"agents-md-lint"
@@ -209,7 +205,7 @@ class _Files:
 
     def __init__(self, top: str) -> None:
         self._top = top
-        self._way: list[tuple[str, int]] = []  # the directories that are open, from the top down
+        self._small = SmallFiles(top, PLAIN_SIZE)
         self._texts = _Texts()
 
     def exists(self, name: str) -> bool:
@@ -228,46 +224,11 @@ class _Files:
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a small regular file, or None for anything else."""
-        above, _, last = name.rpartition("/")
-        try:
-            directory = self._directory(above)
-            if not stat.S_ISREG(os.stat(last, dir_fd=directory, follow_symlinks=False).st_mode):
-                return None  # a FIFO is never opened: whoever writes to it would take us for q
-            descriptor = os.open(last, _OPEN, dir_fd=directory)
-        except (
-            OSError,
-            NotImplementedError,
-        ):  # no file, a link, no right: the whole program tells them apart
-            return None
-        try:
-            facts = os.fstat(descriptor)
-            if not stat.S_ISREG(facts.st_mode) or facts.st_size >= PLAIN_SIZE:
-                return None
-            return os.read(descriptor, PLAIN_SIZE)
-        finally:
-            os.close(descriptor)
+        return self._small.read(name)
 
     def _is_clean(self, name: str) -> bool:
         return not name.startswith("/") and all(part not in ("", ".", "..") for part in name.split("/"))
 
-    def _directory(self, path: str) -> int:
-        """Return *path*, opened from the top down so that nothing on the way can be a link.
-
-        What is on the way to the next file stays open: names come sorted.
-        """
-        way = self._way
-        while len(way) > 1 and way[-1][0] != path and not path.startswith(way[-1][0] + "/"):
-            os.close(way.pop()[1])
-        if not way:
-            way.append(("", os.open(self._top, _OPEN_DIRECTORY)))
-        while way[-1][0] != path:
-            above, descriptor = way[-1]
-            start = len(above) + 1 if above else 0
-            part = path[start:].partition("/")[0]
-            way.append((path[: start + len(part)], os.open(part, _OPEN_DIRECTORY, dir_fd=descriptor)))
-        return way[-1][1]
-
     def close(self) -> None:
         """Close the directories that are open."""
-        while self._way:
-            os.close(self._way.pop()[1])
+        self._small.close()

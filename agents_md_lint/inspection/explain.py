@@ -82,7 +82,7 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     if len(target) > LONGEST:
         return Explanation(argument, shown, NamedPath.MISSING, files, absent, None)
     sight = discovery.sight(target) if discovery.known else None
-    if not discovery.known:  # its patterns may be too many
+    if not discovery.known:  # to look may have shown that its patterns are too many
         sight = None
     return Explanation(argument, shown, _named(loader, target), files, absent, sight)
 

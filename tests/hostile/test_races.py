@@ -153,4 +153,4 @@ def test_the_fast_lane_looks_at_nothing_before_it_opens_it(
         assert files.read("real/deep/AGENTS.md") == b"Fine.\n"
     finally:
         files.close()
-    assert not files._way
+    assert not files._small._way
