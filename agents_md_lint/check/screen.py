@@ -51,13 +51,14 @@ _SUSPICIOUS = (
     b"\xf4",
 )
 """Beginnings of UTF-8 sequences among which the rules on invisible characters have to look closer."""
+_BY_FIRST_BYTE = {first: tuple(one for one in _SUSPICIOUS if one[0] == first) for first, *_ in _SUSPICIOUS}
 
 
 def is_plain(data: bytes) -> bool:
     """Whether *data*, a whole guidance file, surely gives no finding about its text."""
     if len(data) >= PLAIN_SIZE or len(data.translate(None, _CONTROLS)) != len(data):
         return False
-    if data.count(b"\r") != data.count(b"\r\n"):
+    if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
         return False
     if not data.isascii() and not _is_plain_utf8(data):
         return False
@@ -74,7 +75,9 @@ def _is_plain_utf8(data: bytes) -> bool:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return False
-    return not any(sequence in data for sequence in _SUSPICIOUS)
+    # Few bytes of a text in any language begin a sequence that is looked for.
+    firsts = _BY_FIRST_BYTE.keys() & set(data)
+    return not any(sequence in data for first in firsts for sequence in _BY_FIRST_BYTE[first])
 
 
 _NAME_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
