@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
 
-from agents_md_lint.check.pre_commit import Checked, checked
-from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request, answer, git_ignored, without_known
-from agents_md_lint.commands.support import (
-    configured,
-    fix_options,
-    new_baseline,
-    options,
-    reporting,
-)
-from agents_md_lint.git.repository import Repository
+from agents_md_lint.check.pre_commit import named_commit
+from agents_md_lint.commands.support import check_options, options
+from agents_md_lint.commands.support.check_options import FixChoice, Request
+from agents_md_lint.commands.support.options import SourceChoice
+from agents_md_lint.git.index import INDEX, STAGED
+from agents_md_lint.git.repository import HAS_LINKS, Repository
+from agents_md_lint.git.worktree_files import IGNORED_ENTRIES, WORKTREE
 from agents_md_lint.names import MISSPELT, QIGNORE
-from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome
 from agents_md_lint.paths import name
-from agents_md_lint.rules.findings import Severity
 from agents_md_lint.snapshot.lookalikes import likeness
-from agents_md_lint.snapshot.sources import Source, Target
 
 EXAMPLES = """\
 examples:
@@ -35,8 +30,6 @@ examples:
   agents-md-lint check --format sarif --output-file check.sarif
                                             a file for code scanning, and text here
 """
-
-THRESHOLDS = {"error": Severity.ERROR.rank, "warning": Severity.WARNING.rank, "never": 3}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -70,9 +63,29 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
     options.add_workspace(what, many=True)
-    new_baseline.configure(configured.configure(parser))
-    fix_options.configure(parser)
-    reporting.configure(parser)
+    check_options.add_new_baseline(check_options.add_settings(parser))
+    check_options.add_fixes(parser)
+    check_options.add_report(parser)
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
+    found = Request(
+        tuple(namespace.paths),
+        SourceChoice(namespace.staged, namespace.rev),
+        namespace.pre_commit,
+        namespace.filenames,
+        namespace.all,
+        namespace.config_from == "base",
+        namespace.ignored,
+        check_options.chosen_settings(namespace),
+        namespace.write_baseline,
+        FixChoice(namespace.fix, namespace.diff, namespace.unsafe_fixes),
+        check_options.chosen_report(namespace),
+    )
+    check_options.verify_new_baseline(found.write_baseline, partial=bool(found.paths or found.filenames))
+    check_options.verify_fixes(found.fixes, found.source, found.report, found.write_baseline)
+    return found
 
 
 def arrange(arguments: list[str]) -> list[str]:
@@ -94,72 +107,29 @@ def _is_file_of_ours(argument: str) -> bool:
     return (ours or not (named.isascii() and named.isprintable())) and os.path.lexists(argument)
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+def run(request: Request) -> Outcome:
     """Check, and report."""
-    reporting.verify(arguments)
-    new_baseline.verify(arguments)
-    fix_options.verify(arguments)
-    status = Status.CLEAR
     with Repository.discover() as repository:
-        if arguments.pre_commit or arguments.filenames:
-            what = checked(repository, os.environ, worktree=arguments.filenames)
-        else:
-            what = Checked(options.target(repository, arguments))
-        if arguments.config_from == "head":
-            what = what._replace(base="")
-        wanted = fix_options.wanted(arguments)
-        fixing = wanted and fix_options.possible(what, arguments)
-        if fixing:
-            what = fix_options.worktree_only(what)
-        settings = configured.in_force(repository, what.target, arguments, what.base)
-        reporting.refuse_inputs(arguments, repository, settings)
-        request = Request(
-            tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
-        )
-        if fixing:
-            known = configured.baseline(repository, what.target, settings)
-            if arguments.diff:
-                return fix_options.preview(repository, request, what, known, arguments)
-            result, status, complaints = fix_options.run(repository, request, what, known, arguments)
-        else:
-            result, complaints = _checked(repository, request, what, arguments)
-            complaints += (fix_options.NOT_HERE,) if wanted else ()
-        report = reporting.report(result, arguments, repository)
-    if result.controls is not None and result.controls.fault:
-        status = Status.INCOMPLETE
-        complaints += (f"{result.controls.fault}: no check could go by what this change makes of it",)
-    complaints += configured.remarks(settings, result.misplaced)
-    if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
-        status = Status.REPORTED
-    return Outcome(report, status, complaints)
+        for asked in _listings(repository, request):
+            repository.expect(*asked)
+        from agents_md_lint.commands.support import checking  # Git works while what answers is imported
+
+        return checking.run(repository, request)
 
 
-def _checked(
-    repository: Repository, request: Request, what: Checked, arguments: argparse.Namespace
-) -> tuple[CheckResult, tuple[str, ...]]:
-    """Return what the baseline leaves of a check, and a line about a new baseline."""
-    result = answer(repository, request, what)
-    if what.target.source is Source.WORKTREE and not (request.filenames or request.ignored):
-        result = result._replace(git_ignored=git_ignored(repository, request))
-    complaints: tuple[str, ...] = ()
-    if arguments.write_baseline is None:
-        source = Target(Source.COMMIT, what.base) if what.base else what.target
-        known = configured.baseline(repository, source, request.settings)
+def _listings(repository: Repository, request: Request) -> Iterator[tuple[str, ...]]:
+    """Yield what Git will surely be asked for."""
+    by_runner = request.pre_commit or request.filenames
+    if request.source.rev is not None or repository.top is None or (by_runner and named_commit(os.environ)):
+        return
+    if request.pre_commit or request.source.staged:
+        if not request.fixes.wanted:
+            yield INDEX
+        if request.pre_commit:
+            yield STAGED
     else:
-        known, told = new_baseline.write(repository, request, what, result, arguments.write_baseline)
-        complaints = (told,)
-    if known is not None:
-        from agents_md_lint.check.coverage import Coverage  # few repositories have a baseline
-
-        result = without_known(result, known, Coverage(repository, request, what).includes)
-    if what.base:
-        from agents_md_lint.commands.support import proposed  # a change is compared, as few are
-
-        result = proposed.compared(repository, request, what, result, arguments)
-    if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
-        from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found
-
-        result = without_done(repository, request, what, result)
-    elif what.target.source is not Source.WORKTREE:
-        return result, complaints  # --fix would change something else than what was checked
-    return fix_options.fixable(repository, request, what, result), complaints
+        yield HAS_LINKS
+        if not request.filenames:
+            yield WORKTREE
+            if not (request.ignored or request.fixes.wanted):
+                yield IGNORED_ENTRIES

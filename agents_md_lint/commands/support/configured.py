@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-
 from agents_md_lint.commands.support import options
+from agents_md_lint.commands.support.check_options import SettingsChoice
 from agents_md_lint.config.file import in_repository, on_disk
 from agents_md_lint.config.load import configuration, configured_by
-from agents_md_lint.config.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
+from agents_md_lint.config.settings import COMMAND_LINE, BaselineAt, Given, Settings, overridden
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
@@ -23,43 +22,20 @@ _NAMED = 3
 _NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
 
 
-def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
-    """Add the options; return the group of those about a baseline."""
-    rules = parser.add_argument_group("rules and configuration", "the command line wins")
-    rules.add_argument(
-        "--exclude", metavar="PATTERN", action="append", default=[], help="leave out paths (as in .gitignore)"
-    )
-    rules.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
-    rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
-    rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
-    options.add_configuration(rules)
-    known = parser.add_argument_group("baseline", "findings that are known and skipped")
-    baseline = known.add_mutually_exclusive_group()
-    baseline.add_argument(
-        "--baseline", metavar="FILE", help="skip the findings that FILE, on this disk, knows"
-    )
-    baseline.add_argument(
-        "--no-baseline", action="store_true", help="leave the baseline that is configured aside"
-    )
-    return baseline
-
-
-def in_force(
-    repository: Repository, target: Target, arguments: argparse.Namespace, base: str = ""
-) -> Settings:
+def in_force(repository: Repository, target: Target, choice: SettingsChoice, base: str = "") -> Settings:
     """Return the settings for a check of *target*, those of the commit *base* if there is one.
 
     Raises ``ConfigError`` and ``UsageError``.
     """
-    if arguments.no_config:
+    if choice.no_config:
         found = Settings()
-    elif arguments.config is not None:
-        found = configured_by(arguments.config)
+    elif choice.config is not None:
+        found = configured_by(choice.config)
     elif base:
         found = _before(repository, target, base)
     else:
         found = configuration(repository, target)
-    settings = overridden(found, _given(repository, arguments))
+    settings = overridden(found, _given(repository, choice))
     if settings.workspaces != (".",) and settings.origin("workspaces") != COMMAND_LINE:
         _require_workspaces(repository, target, settings)
     return settings
@@ -119,15 +95,15 @@ def baseline(repository: Repository, target: Target, settings: Settings) -> Base
     return parsed(file.text, file.name)
 
 
-def _given(repository: Repository, arguments: argparse.Namespace) -> Given:
+def _given(repository: Repository, choice: SettingsChoice) -> Given:
     return Given(
-        workspaces=workspaces(repository, arguments.workspace) if arguments.workspace else (),
-        select=tuple(options.words(arguments.select)),
-        ignore=tuple(options.words(arguments.ignore)),
-        exclude=tuple(arguments.exclude),
-        fail_on=arguments.fail_on,
-        baseline=None if arguments.baseline is None else BaselineAt(arguments.baseline, on_disk=True),
-        no_baseline=arguments.no_baseline,
+        workspaces=workspaces(repository, choice.workspaces) if choice.workspaces else (),
+        select=tuple(options.words(choice.select)),
+        ignore=tuple(options.words(choice.ignore)),
+        exclude=choice.exclude,
+        fail_on=choice.fail_on,
+        baseline=None if choice.baseline is None else BaselineAt(choice.baseline, on_disk=True),
+        no_baseline=choice.no_baseline,
     )
 
 
