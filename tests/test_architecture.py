@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint import cli
+from agents_md_lint.commands import COMMANDS
 from agents_md_lint.reporters.check import formats
 from agents_md_lint.rules import SLUGS, module_of
 from tests.support.imports import ROOT, called, imported, own, reached, sources, unit
@@ -18,6 +18,7 @@ from tests.support.repository import GitRepository
 
 LEVELS: tuple[tuple[str, ...], ...] = (
     ("__main__", "cli", "api"),
+    ("parsing",),
     ("commands",),
     ("reporters",),
     ("fix", "scope", "inspection"),
@@ -33,7 +34,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
 )
 """The folders, and the few modules beside them, from the command line down: a module imports from below."""
 
-UPWARD = {("commands.completion", "cli"), ("__main__", "cli")}
+UPWARD = {("commands.completion", "parsing"), ("__main__", "cli")}
 """The arrows that don't point down: a completion script is written from the whole parser; a start starts."""
 
 PURE = ("rules", "qignore", "loading", "check.engine", "check.screen", "check.baseline", "check.fingerprint")
@@ -140,7 +141,12 @@ def test_nothing_talks_to_the_network_or_runs_foreign_code() -> None:
 
 def test_only_commands_and_formats_are_imported_by_name() -> None:
     by_name = [module for module in MODULES if "importlib.import_module" in imported(module)]
-    assert by_name == ["cli", "reporters.check.formats", "rules", "snapshot"]  # each from a table of its own
+    assert by_name == [
+        "commands",
+        "reporters.check.formats",
+        "rules",
+        "snapshot",
+    ]  # each from a table of its own
 
 
 @pytest.mark.parametrize(
@@ -186,7 +192,7 @@ def test_a_rule_is_a_module_of_its_name(slug: str) -> None:
     assert slug in TESTED_AS_A_FILE or (TESTS / f"rules/test_{slug.replace('-', '_')}.py").is_file()
 
 
-@pytest.mark.parametrize("command", cli.COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_is_a_module_of_its_name_with_a_test_of_its_name(command: str) -> None:
     name = command.replace("-", "_")
     assert (ROOT / f"commands/{name}.py").is_file()

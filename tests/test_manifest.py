@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from pre_commit.clientlib import load_config, load_manifest  # type: ignore[import-untyped]
 
-from agents_md_lint.cli import parser
 from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.parsing import parser
 from agents_md_lint.snapshot.lookalikes import concerns
 from tests.snapshot.test_lookalikes import FOR_QIGNORE, IMITATIONS, SLIPS
 

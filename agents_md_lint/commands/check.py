@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Iterator
 
@@ -17,6 +16,10 @@ from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome
 from agents_md_lint.paths import name
 from agents_md_lint.snapshot.lookalikes import likeness
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
 
 EXAMPLES = """\
 examples:
@@ -86,6 +89,24 @@ def request(namespace: argparse.Namespace) -> Request:
     check_options.verify_new_baseline(found.write_baseline, partial=bool(found.paths or found.filenames))
     check_options.verify_fixes(found.fixes, found.source, found.report, found.write_baseline)
     return found
+
+
+def plain(arguments: list[str]) -> Request | None:
+    """Return the request of a command line as hooks and people mostly have it; None for any other."""
+    options = [one for one in arguments if one.startswith("-")]
+    if len(options) > 1 or (options and options[0] != arguments[0]):
+        return None
+    names = tuple(arguments[len(options) :])
+    match options:
+        case []:
+            return Request(names)
+        case ["--filenames"]:
+            return Request(names, filenames=True)
+        case ["--pre-commit"]:
+            return Request(names, pre_commit=True)
+        case ["--staged"]:
+            return Request(names, source=SourceChoice(staged=True))
+    return None
 
 
 def arrange(arguments: list[str]) -> list[str]:

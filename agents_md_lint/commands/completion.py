@@ -44,10 +44,10 @@ def run(request: Request) -> Outcome:
         import shtab
     except ImportError as error:
         raise extras.absent("completion", extras.COMPLETION) from error
-    from agents_md_lint import cli
+    from agents_md_lint import parsing
 
-    whole = cli.parser()
-    for action in cli.actions(whole):
+    whole = parsing.parser()
+    for action in parsing.actions(whole):
         if action.metavar in _FILES | _DIRECTORIES:
             complete = shtab.FILE if action.metavar in _FILES else shtab.DIRECTORY
             action.complete = complete  # type: ignore[attr-defined]

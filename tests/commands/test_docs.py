@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.cli import COMMANDS
+from agents_md_lint.commands import COMMANDS
 from agents_md_lint.rules import RULES
 from tests.support.sample import sample, shell
 

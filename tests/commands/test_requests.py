@@ -11,7 +11,8 @@ from typing import get_type_hints
 
 import pytest
 
-from agents_md_lint import cli
+from agents_md_lint import parsing
+from agents_md_lint.commands import COMMANDS
 from tests.support.imports import sources
 from tests.support.program import run
 from tests.support.repository import GitRepository
@@ -51,17 +52,17 @@ def imports_argparse(name: str) -> bool:
 
 def test_a_mention_is_seen() -> None:
     assert {"configure", "request"} <= set(mentions("commands.explain"))
-    assert "_Parser" in mentions("cli")
-    assert imports_argparse("cli")
+    assert "_Parser" in mentions("parsing")
+    assert imports_argparse("parsing")
     assert not imports_argparse("scope.history")
 
 
 def test_nothing_below_the_commands_knows_of_arguments() -> None:
-    others = [name for name in sources() if name != "cli" and not name.startswith("commands")]
+    others = [name for name in sources() if name != "parsing" and not name.startswith("commands")]
     assert [name for name in others if imports_argparse(name)] == []
 
 
-@pytest.mark.parametrize("name", [name for name in sources() if name.startswith("commands")])
+@pytest.mark.parametrize("name", [name for name in sources() if name.startswith("commands.")])
 def test_arguments_are_read_in_one_function_of_a_command(name: str) -> None:
     allowed = CHOSEN if name.startswith("commands.support") else MAY_READ
     other = [function for function in mentions(name) if function not in allowed and function[:4] != ADDS]
@@ -70,7 +71,7 @@ def test_arguments_are_read_in_one_function_of_a_command(name: str) -> None:
     assert "argparse" not in [node.module for node in imported], "it is imported as a whole"
 
 
-@pytest.mark.parametrize("command", cli.COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_a_request_is_a_frozen_record_that_says_what_it_holds(command: str) -> None:
     record = module(command).Request
     assert issubclass(record, tuple)
@@ -82,7 +83,7 @@ def test_a_request_is_a_frozen_record_that_says_what_it_holds(command: str) -> N
         assert is_record or f"``{field}``" in record.__doc__, f"{field} is told of nowhere"
 
 
-@pytest.mark.parametrize("command", cli.COMMANDS)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_examples_that_the_command_takes(command: str, repo: GitRepository) -> None:
     text = module(command).EXAMPLES
     shown = run(command, "--help", cwd=repo.path)
@@ -93,7 +94,7 @@ def test_help_has_examples_that_the_command_takes(command: str, repo: GitReposit
     for line in lines:
         assert line[0] == command
         arrange = getattr(module(command), "arrange", lambda given: given)
-        namespace = cli.parser(command).parse_args(arrange(line))
+        namespace = parsing.parser(command).parse_args(arrange(line))
         assert isinstance(module(command).request(namespace), module(command).Request)
 
 
@@ -102,3 +103,31 @@ def arguments(example: str) -> list[str]:
     words = shlex.split(example.partition("agents-md-lint")[2])
     end = next((at for at, word in enumerate(words) if word in ("<", ">", "|")), len(words))
     return words[:end]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *([], ["--pre-commit"], ["--staged"], ["AGENTS.md"], ["a/AGENTS.md", "b"], ["--filenames"]),
+        *(["--filenames", "AGENTS.md", "a b"], ["--staged", "a"], ["--pre-commit", "a"]),
+    ],
+)
+def test_a_plain_line_asks_for_what_argparse_makes_of_it(line: list[str]) -> None:
+    from agents_md_lint.commands import check
+
+    asked = check.plain(line)
+    assert asked is not None
+    assert asked == check.request(parsing.parser("check").parse_args(["check", *line]))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(["--"], ["-h"], ["--staged", "--all"], ["a", "--staged"], ["--rev", "HEAD"], ["--fix"]),
+        *(["--filenames", "-x"], ["--pre-commit", "--", "a"], ["--staged=x"], ["-q"]),
+    ],
+)
+def test_any_other_line_is_read_by_argparse(line: list[str]) -> None:
+    from agents_md_lint.commands import check
+
+    assert check.plain(line) is None

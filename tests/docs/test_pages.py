@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint import cli
+from agents_md_lint import parsing
+from agents_md_lint.commands import COMMANDS
 from agents_md_lint.rules import RULES
 from docs import generate
 from docs.generate import BEGIN, END, PAGES, PROJECT, RULES_PAGE, fresh, rules_table
@@ -46,8 +47,8 @@ def read(name: str) -> str:
 
 def options() -> Iterator[tuple[str, argparse.Action]]:
     """Yield every argument of every command."""
-    for command in cli.COMMANDS:
-        for action in _commands(cli.parser(command))[command]._actions:
+    for command in COMMANDS:
+        for action in _commands(parsing.parser(command))[command]._actions:
             yield command, action
 
 
@@ -121,7 +122,7 @@ def test_every_argument_is_documented() -> None:
 
 
 def test_every_command_is_in_the_readme() -> None:
-    assert not [command for command in cli.COMMANDS if f"`{command}" not in read("README.md")]
+    assert not [command for command in COMMANDS if f"`{command}" not in read("README.md")]
 
 
 def test_the_python_examples_answer_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from agents_md_lint.cli import COMMANDS
+from agents_md_lint.commands import COMMANDS
 from tests.support.repository import GitRepository
 
 LINES = {

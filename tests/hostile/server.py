@@ -20,8 +20,9 @@ from typing import Any, NoReturn, TextIO, cast
 
 import git  # noqa: F401  imported once, here
 
-from agents_md_lint import cli
+from agents_md_lint import parsing
 from agents_md_lint.__main__ import main
+from agents_md_lint.commands import COMMANDS
 
 Request = dict[str, Any]
 
@@ -150,8 +151,8 @@ def run(request: Request) -> dict[str, Any]:
 
 def serve() -> None:
     """Answer requests to the end of stdin."""
-    for command in cli.COMMANDS:
-        cli.parser(command)  # imports it
+    for command in COMMANDS:
+        parsing.parser(command)  # imports it
     for line in sys.stdin.buffer:
         answer = run(json.loads(line))
         sys.__stdout__.write(json.dumps(answer) + "\n")  # type: ignore[union-attr]

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import IO, Any, cast
 from xml.etree import ElementTree
 
-from agents_md_lint import cli
+from agents_md_lint import cli, parsing
+from agents_md_lint.commands import COMMANDS
 from tests.support.program import Finished
 from tests.support.repository import GitRepository
 
@@ -130,7 +131,7 @@ def lines(*commands: str) -> list[tuple[str, ...]]:
     The first arguments of each come with every source and format, the others with every source.
     """
     found = []
-    for command in commands or [name for name in cli.COMMANDS if name not in INDEPENDENT]:
+    for command in commands or [name for name in COMMANDS if name not in INDEPENDENT]:
         options = {action.dest: action for action in _arguments(command)}
         forms = list(options["format"].choices or ()) if "format" in options else [""]
         for number, arguments in enumerate(_ARGUMENTS.get(command, [()])):
@@ -152,7 +153,7 @@ def few(*commands: str) -> list[tuple[str, ...]]:
 def _arguments(command: str) -> list[argparse.Action]:
     """Return the arguments that a command takes."""
     kind = argparse._SubParsersAction
-    [commands] = (action for action in cli.parser(command)._actions if isinstance(action, kind))
+    [commands] = (action for action in parsing.parser(command)._actions if isinstance(action, kind))
     return list(commands.choices[command]._actions)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.cli import COMMANDS
+from agents_md_lint.commands import COMMANDS
 from tests.hostile.server import Watch
 from tests.hostile.support import (
     BATCHES,

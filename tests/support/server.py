@@ -15,8 +15,9 @@ from typing import Any, TextIO, cast
 
 import git  # noqa: F401  imported once, here
 
-from agents_md_lint import cli
+from agents_md_lint import parsing
 from agents_md_lint.__main__ import main
+from agents_md_lint.commands import PROGRAM
 
 _FLAGS = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
 
@@ -40,7 +41,7 @@ def become(request: dict[str, Any]) -> None:
     sys.stdin = _stream(0, "r", encoding)
     sys.stdout = _stream(1, "w", encoding)
     sys.stderr = _stream(2, "w", encoding, "backslashreplace")
-    sys.argv = [cli.PROGRAM, *request["arguments"]]
+    sys.argv = [PROGRAM, *request["arguments"]]
 
 
 def serve() -> int:
@@ -58,6 +59,6 @@ def serve() -> int:
 if __name__ == "__main__":
     if os.fork():
         os._exit(0)  # who started this has no child: some tests look for children that are left
-    cli.parser()  # imports every command
+    parsing.parser()  # imports every command
     gc.freeze()
     sys.exit(serve())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from typing import NamedTuple
 
 from agents_md_lint.commands.support import options
@@ -11,6 +10,10 @@ from agents_md_lint.config.settings import FAIL_ON
 from agents_md_lint.errors import UsageError
 from agents_md_lint.names import BASELINE
 from agents_md_lint.reporters.check.formats import FORMATS, TEXT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
 
 _STDOUT = "-"
 """What stands for stdout in the place of a file."""
@@ -202,14 +205,14 @@ class Request(NamedTuple):
     ``write_baseline`` is the file to write all findings to; empty for the usual one, None for none.
     """
 
-    paths: tuple[str, ...]
-    source: SourceChoice
-    pre_commit: bool
-    filenames: bool
-    all: bool
-    base_counts: bool
-    ignored: bool
-    settings: SettingsChoice
-    write_baseline: str | None
-    fixes: FixChoice
-    report: ReportChoice
+    paths: tuple[str, ...] = ()
+    source: SourceChoice = SourceChoice()
+    pre_commit: bool = False
+    filenames: bool = False
+    all: bool = False
+    base_counts: bool = True
+    ignored: bool = False
+    settings: SettingsChoice = SettingsChoice()
+    write_baseline: str | None = None
+    fixes: FixChoice = FixChoice()
+    report: ReportChoice = ReportChoice()

@@ -7,7 +7,7 @@ import os
 from agents_md_lint.check import run as check
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.commands.support import configured, fixing, new_baseline, options, reporting
+from agents_md_lint.commands.support import configured, fixing, options, reporting
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.rules.findings import Severity
@@ -71,6 +71,8 @@ def _checked(
         source = Target(Source.COMMIT, what.base) if what.base else what.target
         known = configured.baseline(repository, source, wanted.settings)
     else:
+        from agents_md_lint.commands.support import new_baseline  # few checks write one
+
         known, told = new_baseline.write(repository, wanted, what, result, request.write_baseline)
         complaints = (told,)
     if known is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,6 +19,10 @@ from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, View, view
 from agents_md_lint.snapshot.walking import guidance_files, links
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
 
 
 class OpenedWorkspace(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -11,12 +10,16 @@ from agents_md_lint.git.revisions import revision
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.snapshot.sources import Source, Target
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+
 
 class SourceChoice(NamedTuple):
     """Where files are read: the commit ``rev`` as it was typed, the index if ``staged``, or the worktree."""
 
-    staged: bool
-    rev: str | None
+    staged: bool = False
+    rev: str | None = None
 
 
 def add_source(group: argparse._ActionsContainer) -> None:
@@ -62,6 +65,8 @@ def add_format(parser: argparse._ActionsContainer, formats: Iterable[str] = ("te
 
 def add_count(parser: argparse._ActionsContainer) -> None:
     """Add the option that ends a list after some commits."""
+
+    import argparse
 
     def whole(text: str) -> int:
         try:

@@ -5,7 +5,6 @@ Most repositories have no configuration, and what reads one is imported for thos
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -17,6 +16,10 @@ from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import absolute
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.sources import repository_path, within, workspaces
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
 
 DEFAULT = (".",)
 
