@@ -19,6 +19,7 @@ from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
+from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600
@@ -78,13 +79,19 @@ def preview(
     return Planner(repository, request, what, baseline, unsafe=unsafe).plan()
 
 
-def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> int:
-    """Return for how many findings of *result*, that of *request*, there is an offer that is sure.
+def fixable(
+    repository: Repository, request: Request, what: Checked, result: CheckResult
+) -> frozenset[Finding]:
+    """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
 
     None is tried.
     """
-    chances = Planner(repository, request, what).offered(result, Draft())
-    return sum(chance.findings for chance in chances if any(offer.sure for offer in chance.offers))
+    offered = {
+        (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
+        for chance in Planner(repository, request, what).offered(result, Draft())
+        if any(offer.sure for offer in chance.offers)
+    }
+    return frozenset(one for one in result.told if (one.workspace, one.path, one.rule) in offered)
 
 
 def _written(files: Sequence[File]) -> list[Written]:

@@ -8,6 +8,7 @@ import sys
 from typing import NamedTuple
 
 from agents_md_lint.check.result import CheckResult
+from agents_md_lint.commands.support import options
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -22,13 +23,15 @@ _STDOUT = "-"
 class ReportChoice(NamedTuple):
     """How to report: the ``format``, the ``output_file`` that gets it (None for stdout), and how text looks.
 
-    ``quiet`` leaves out the line that counts, ``statistics`` counts the findings of each rule.
+    ``quiet`` leaves out the line that counts, ``statistics`` counts the findings of each rule; ``color`` is
+    one of :data:`colour.CHOICES`.
     """
 
     format: str = TEXT
     output_file: str | None = None
     quiet: bool = False
     statistics: bool = False
+    color: str = colour.AUTO
 
 
 def chosen(namespace: argparse.Namespace) -> ReportChoice:
@@ -37,7 +40,7 @@ def chosen(namespace: argparse.Namespace) -> ReportChoice:
     That is for those that don't go together.
     """
     file = None if namespace.output_file == _STDOUT else namespace.output_file
-    choice = ReportChoice(namespace.format, file, namespace.quiet, namespace.statistics)
+    choice = ReportChoice(namespace.format, file, namespace.quiet, namespace.statistics, namespace.color)
     if choice.format != TEXT and file is None:
         for name in ("quiet", "statistics"):
             if getattr(choice, name):
@@ -51,14 +54,17 @@ def chosen(namespace: argparse.Namespace) -> ReportChoice:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     report = parser.add_argument_group("report")
-    report.add_argument("--format", choices=FORMATS, default=TEXT, help="(default: text)")
+    options.add_format(report, FORMATS)
     report.add_argument(
         "--output-file",
         metavar="FILE",
         help="write that to FILE, and a report as text to stdout (-: to stdout, alone)",
     )
-    report.add_argument("--quiet", action="store_true", help="in text: findings only, no line that counts")
+    report.add_argument(
+        "-q", "--quiet", action="store_true", help="in text: findings only, no line that counts"
+    )
     report.add_argument("--statistics", action="store_true", help="in text: count the findings of each rule")
+    options.add_color(report)
 
 
 def refuse_inputs(
@@ -91,10 +97,11 @@ def report(result: CheckResult, choice: ReportChoice, repository: Repository) ->
         write_report(choice.output_file, whole, top=repository.top, git_dir=repository.git_dir)
     elif choice.format != TEXT:
         return render(choice.format, result)
-    paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
+    paint = colour.Paint(colour.wanted(sys.stdout, os.environ, choice.color))
     look = text.Look(paint, choice.quiet, choice.statistics)
     if not sys.stdout.isatty():
         return text.render(result, look)
+    from agents_md_lint.output.columns import terminal_width
     from agents_md_lint.reporters.check import terminal
 
-    return terminal.render(result, look)
+    return terminal.render(result, look._replace(width=terminal_width(sys.stdout, os.environ)))
