@@ -1,8 +1,8 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
 That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md and of fixes in
-docs/fixing.md, and the output in the worked examples there and in docs/formats.md. With ``--check`` nothing
-is written, and the exit code is 1 if a page differs.
+docs/fixing.md, the output in the worked examples there and in docs/formats.md, and the picture of a report.
+With ``--check`` nothing is written, and the exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from agents_md_lint.rules import RULES
 from agents_md_lint.rules.model import Role
 from docs.config_schema import SCHEMA, config_schema
 from docs.console import commands, replayed
+from docs.picture import PICTURE, picture
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
+EXAMPLES = ("README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
+PAGES = (RULES_PAGE, SCHEMA, PICTURE, *EXAMPLES)
 BEGIN = "<!-- {}: begin (python docs/generate.py) -->\n"
 END = "<!-- {}: end -->"
 
@@ -82,6 +84,8 @@ def fresh(name: str) -> str:
         return rules_page()
     if name == SCHEMA:
         return config_schema()
+    if name == PICTURE:
+        return picture()
     text = with_table((PROJECT / name).read_text("utf-8"), "rules", rules_table())
     text = with_table(text, "fixes", fixes_table())
     if not commands(text):
