@@ -22,10 +22,9 @@ from docs.console import Stage
 PICTURE = "docs/check.svg"
 COMMAND = "agents-md-lint check"
 SCENE = (
-    "mkdir app docs",
-    "printf '# Shop\\n\\nRun `make test` before you commit.\\n' > AGENTS.md",
+    "mkdir app",
+    "printf '# Shop\\n\\nWrite \\223plain\\224 English.\\n' > AGENTS.md",
     "ln -s ../../team/rules.md app/AGENTS.md",
-    "printf 'Write \\223plain\\224 English.\\n' > docs/AGENTS.md",
     "printf 'build/\\n./dist\\n' > .qignore",
 )
 """What makes the repository of the picture: two errors, and a warning that ``--fix`` fixes."""

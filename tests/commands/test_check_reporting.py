@@ -19,7 +19,7 @@ from tests.support.repository import GitRepository
 
 PLAIN_HEAD = "AGENTS.md:1:1: nul-byte: "
 TERMINAL_HEAD = "AGENTS.md:1:1: error[nul-byte]: "
-PAINTED_HEAD = "\x1b[1mAGENTS.md:1:1:\x1b[0m \x1b[31merror\x1b[0m[nul-byte]: "
+PAINTED_HEAD = "\x1b[1mAGENTS.md:1:1:\x1b[0m \x1b[31merror[nul-byte]\x1b[0m: "
 
 
 @pytest.fixture

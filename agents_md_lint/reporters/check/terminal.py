@@ -47,7 +47,7 @@ def _finding(finding: Finding, result: CheckResult, look: Look) -> Iterator[str]
     rule = paint.link(finding.rule, rule_url(finding.rule) if paint.on else None)
     head = [
         paint(f"{location(finding)}:", Style.BOLD),
-        f"{paint(finding.severity.value, style)}[{rule}]:",
+        paint(f"{finding.severity.value}[{rule}]", style) + ":",
         *([paint(FIXABLE, Style.CYAN)] if finding in result.fixable else []),
     ]
     yield from filled([*head, *escape(finding.message).split(" ")], look.width, _INDENT)

@@ -76,7 +76,7 @@ def test_what_is_no_command_fits(paint: Paint) -> None:
 def test_a_rule_is_a_link_where_the_project_has_an_address(addressed: str) -> None:
     page = f"{addressed}/blob/HEAD/docs/rules.md#invalid-utf8"
     painted = terminal.render(INVALID, Look(Paint(on=True)))
-    assert f"[\x1b]8;;{page}\x1b\\invalid-utf8\x1b]8;;\x1b\\]:" in painted
+    assert f"error[\x1b]8;;{page}\x1b\\invalid-utf8\x1b]8;;\x1b\\]\x1b[0m: " in painted
     assert "agents-md-lint rules" not in painted
     assert SEQUENCE.sub("", painted) == WHOLE
     assert terminal.render(INVALID, Look()) == WHOLE + HINT  # a link can't be seen without colour
