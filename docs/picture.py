@@ -8,7 +8,6 @@ run has its place and its length in columns. ``python -m docs.picture COMMAND...
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -54,6 +53,8 @@ def picture() -> str:
 
 def shown(command: list[str], directory: Path, environ: Mapping[str, str]) -> str:
     """Return what *command* writes to a terminal, sequences and all."""
+    import pty  # which not every system has
+
     ours, theirs = pty.openpty()
     look = {"TERM": "xterm-256color", "COLUMNS": str(COLUMNS)}
     with subprocess.Popen(command, cwd=directory, env={**environ, **look}, stdout=theirs) as process:
