@@ -9,7 +9,7 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
-from agents_md_lint.check.run import Request, answer, opened, without_known
+from agents_md_lint.check.run import Opened, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File
@@ -81,15 +81,15 @@ def preview(
 
 
 def fixable(
-    repository: Repository, request: Request, what: Checked, result: CheckResult
+    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
 ) -> frozenset[Finding]:
     """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
 
-    None is tried.
+    None is tried. *spaces* are the workspaces of the request, if they are open.
     """
     offered = {
         (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
-        for chance in Planner(repository, request, what).offered(result, Draft())
+        for chance in Planner(repository, request, what, spaces=spaces).offered(result, Draft())
         if any(offer.sure for offer in chance.offers)
     }
     return frozenset(one for one in result.told if (one.workspace, one.path, one.rule) in offered)
