@@ -1,9 +1,9 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
 That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md and of fixes in
-docs/fixing.md, the output in the worked examples there and in docs/formats.md, the picture of a report, and the
-address of the project where recipes name it. With ``--check`` nothing is written, and the exit code is 1 if a
-page differs.
+docs/fixing.md, the output in the worked examples there and in docs/formats.md, the picture of a report, and
+the address of the project where recipes name it. With ``--check`` nothing is written, and the exit code is 1
+if a page differs.
 """
 
 from __future__ import annotations
