@@ -71,6 +71,8 @@ def answer(
     for workspace, chosen in spaces or opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
         report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
+        if "discovery" in vars(workspace):  # a rule has asked
+            workspace.discovery.require_patience()
         files += report.files
         suppressed += report.suppressed
         ignored += report.ignored
