@@ -35,7 +35,7 @@ class Stage:
         program.chmod(0o755)
         dates = {f"GIT_{who}_DATE": f"{START} +0000" for who in ("AUTHOR", "COMMITTER")}
         path = os.pathsep.join([str(programs), os.environ["PATH"]])
-        self._environ = {**isolated_environment(base), **IDENTITY, **dates, "PATH": path}
+        self.environ = {**isolated_environment(base), **IDENTITY, **dates, "PATH": path}
         self.run("git init -q -b main")
 
     def run(self, command: str) -> str:
@@ -43,7 +43,7 @@ class Stage:
         finished = subprocess.run(
             ["sh", "-c", command],
             cwd=self.directory,
-            env=self._environ,
+            env=self.environ,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -1,13 +1,15 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
 That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md and of fixes in
-docs/fixing.md, and the output in the worked examples there and in docs/formats.md. With ``--check`` nothing
-is written, and the exit code is 1 if a page differs.
+docs/fixing.md, the output in the worked examples there and in docs/formats.md, the picture of a report, and
+the address of the project where recipes name it. With ``--check`` nothing is written, and the exit code is 1
+if a page differs.
 """
 
 from __future__ import annotations
 
 import sys
+import tomllib
 from inspect import cleandoc
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,10 +18,12 @@ from agents_md_lint.rules import RULES
 from agents_md_lint.rules.model import Role
 from docs.config_schema import SCHEMA, config_schema
 from docs.console import commands, replayed
+from docs.picture import PICTURE, picture
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
+EXAMPLES = ("README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
+PAGES = (RULES_PAGE, SCHEMA, PICTURE, *EXAMPLES, "docs/ci.md")
 BEGIN = "<!-- {}: begin (python docs/generate.py) -->\n"
 END = "<!-- {}: end -->"
 
@@ -58,6 +62,13 @@ def rules_table() -> str:
     return f"| Rule | Severity | What it finds |\n| --- | --- | --- |\n{''.join(rows)}"
 
 
+def address() -> str:
+    """Return what `URL` stands for in the recipes: the address of the project, once it has one."""
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
+    where = project.get("urls", {}).get("Repository")
+    return f"`URL` is {where or 'where this repository was cloned from: `git remote get-url origin`'}.\n"
+
+
 def fixes_table() -> str:
     """Return the table of fixes in docs/fixing.md: the first paragraph of each fix's docstring."""
     fixes = ((rule.slug, cleandoc(rule.fix.__doc__ or "")) for rule in RULES if rule.fix is not None)
@@ -82,8 +93,12 @@ def fresh(name: str) -> str:
         return rules_page()
     if name == SCHEMA:
         return config_schema()
+    if name == PICTURE:
+        return picture()
     text = with_table((PROJECT / name).read_text("utf-8"), "rules", rules_table())
     text = with_table(text, "fixes", fixes_table())
+    if BEGIN.format("address") in text:
+        text = with_table(text, "address", address())
     if not commands(text):
         return text
     with TemporaryDirectory() as scratch:

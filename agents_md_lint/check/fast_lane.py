@@ -46,11 +46,20 @@ def passes(arguments: Sequence[str]) -> bool:
             return False
         count, unseen = counted
         number = f"{count or 'no'} file{'' if count == 1 else 's'}"
-        sys.stdout.write(f"{number} checked: nothing to report{unseen}\n")
+        sys.stdout.write(f"{_shown(f'{number} checked: nothing to report')}{unseen}\n")
         sys.stdout.flush()
     except (LintError, OSError):  # the whole program meets it again, and says what it is
         return False
     return True
+
+
+def _shown(outcome: str) -> str:
+    """Return *outcome* in the colour of a good one, if there may be colour: mostly a program reads it."""
+    if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")):
+        return outcome
+    from agents_md_lint.output.colour import Paint, Style, wanted
+
+    return Paint(wanted(sys.stdout, os.environ))(outcome, Style.GREEN)
 
 
 def _count(options: Sequence[str]) -> tuple[int, str] | None:

@@ -62,7 +62,7 @@ class CheckResult(NamedTuple):
     ``findings`` are sorted. Those with ``new`` false are older ones, in what the change being checked
     doesn't touch: they are only counted, unless ``all_count``. ``files`` is the number of files looked at.
     ``fixed`` is what was changed first, None where nothing was to be, and ``left`` what wasn't; ``fixable``
-    is the number of findings that a fix is offered for, and ``done`` are those of the index which the
+    are the findings that a sure fix is offered for, and ``done`` are those of the index which the
     worktree no longer has: they count, and aren't reported once more.
     ``suppressed`` findings are skipped for a comment and ``baselined`` ones for the ``baseline`` (its
     name; None without one), whose ``stale`` entries nothing was found for. The configuration skips
@@ -83,7 +83,7 @@ class CheckResult(NamedTuple):
     stale: tuple[KnownFinding, ...] = ()
     fixed: tuple[Fixed, ...] | None = None
     left: tuple[Left, ...] = ()
-    fixable: int = 0
+    fixable: frozenset[Finding] = frozenset()
     done: frozenset[Finding] = frozenset()
     ignored: int = 0
     excluded: int = 0

@@ -59,6 +59,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--patch", action="store_true", help="in text: show the differences of what the guidance says"
     )
     options.add_format(parser, FORMATS)
+    options.add_color(parser)
     parser.add_argument("--exit-code", action="store_true", help="exit with 1 when anything changes")
 
 
@@ -67,8 +68,8 @@ class Request(NamedTuple):
 
     ``range`` is REV, BASE..HEAD or BASE...HEAD as it was typed, None for the last commit; instead of it, the
     index (``staged``), the ``worktree``, or what ``pre_commit`` is checking. With ``each`` its commits are
-    compared one by one. ``format`` is one of :data:`FORMATS`, ``patch`` adds differences to text, and with
-    ``exit_code`` a change is something to report.
+    compared one by one. ``format`` is one of :data:`FORMATS` and ``color`` one of :data:`colour.CHOICES`;
+    ``patch`` adds differences to text, and with ``exit_code`` a change is something to report.
     """
 
     range: str | None
@@ -79,6 +80,7 @@ class Request(NamedTuple):
     workspaces: WorkspaceChoice
     patch: bool
     format: str
+    color: str
     exit_code: bool
 
 
@@ -97,6 +99,7 @@ def request(namespace: argparse.Namespace) -> Request:
         WorkspaceChoice(tuple(namespace.workspace), namespace.config, namespace.no_config),
         namespace.patch,
         namespace.format,
+        namespace.color,
         namespace.exit_code,
     )
 
@@ -207,6 +210,6 @@ def _render(reports: Sequence[ScopeReport], request: Request) -> str:
     from agents_md_lint.output import colour, columns
     from agents_md_lint.reporters.scope import text as scope_text
 
-    paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
+    paint = colour.Paint(colour.wanted(sys.stdout, os.environ, request.color))
     width = columns.terminal_width(sys.stdout, os.environ)
     return scope_text.render(reports, paint, patches=request.patch, width=width)

@@ -57,6 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", metavar="DATE", help="only commits more recent, as in 'git log'")
     workspaces.add_arguments(parser, many=False)
     options.add_format(parser)
+    options.add_color(parser)
 
 
 def arrange(arguments: list[str]) -> list[str]:
@@ -73,7 +74,7 @@ class Request(NamedTuple):
     ``range`` is REV, BASE..HEAD or BASE...HEAD as it was typed, ``directory`` a path as it was typed or None
     for all. ``most`` is the number of commits to report, None for no end. ``authors`` are patterns of which
     one must match (any author if there are none), ``since`` is a date, both as Git reads them. ``format`` is
-    "text" or "json".
+    "text" or "json", ``color`` one of :data:`colour.CHOICES`.
     """
 
     range: str
@@ -83,6 +84,7 @@ class Request(NamedTuple):
     since: str | None
     workspaces: WorkspaceChoice
     format: str
+    color: str
 
 
 def request(namespace: argparse.Namespace) -> Request:
@@ -97,6 +99,7 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.since,
         WorkspaceChoice(workspaces.single(namespace.workspace), namespace.config, namespace.no_config),
         namespace.format,
+        namespace.color,
     )
 
 
@@ -116,7 +119,7 @@ def run(request: Request) -> Outcome:
     several = len(newest) > 1
     if request.format == "json":
         return Outcome(render_json(steps, several=several), Status.CLEAR)
-    paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
+    paint = colour.Paint(colour.wanted(sys.stdout, os.environ, request.color))
     return Outcome(render_text(steps, paint, several=several), Status.CLEAR)
 
 

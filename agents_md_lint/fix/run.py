@@ -19,6 +19,7 @@ from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
+from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600
@@ -81,13 +82,17 @@ def preview(
 
 def fixable(
     repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
-) -> int:
-    """Return for how many findings of *result*, that of *request*, there is an offer that is sure.
+) -> frozenset[Finding]:
+    """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
 
     None is tried. *spaces* are the workspaces of the request, if they are open.
     """
-    chances = Planner(repository, request, what, spaces=spaces).offered(result, Draft())
-    return sum(chance.findings for chance in chances if any(offer.sure for offer in chance.offers))
+    offered = {
+        (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
+        for chance in Planner(repository, request, what, spaces=spaces).offered(result, Draft())
+        if any(offer.sure for offer in chance.offers)
+    }
+    return frozenset(one for one in result.told if (one.workspace, one.path, one.rule) in offered)
 
 
 def _written(files: Sequence[File]) -> list[Written]:

@@ -18,6 +18,10 @@ class Style(Enum):
     CYAN = "36"
 
 
+AUTO, ALWAYS, NEVER = CHOICES = ("auto", "always", "never")
+"""When a report is painted, as the command line says it."""
+
+
 class Paint(NamedTuple):
     """Paints text, or leaves it as it is."""
 
@@ -27,13 +31,19 @@ class Paint(NamedTuple):
         """Return *text*, which must be escaped, in *style*."""
         return f"\x1b[{style.value}m{text}\x1b[0m" if self.on and style is not None and text else text
 
+    def link(self, text: str, address: str | None) -> str:
+        """Return *text*, which must be escaped, as a link to *address*, which must be printable ASCII."""
+        return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\" if self.on and address else text
 
-def wanted(stream: TextIO, environ: Mapping[str, str]) -> bool:
-    """Whether a report on *stream* is painted.
 
-    ``NO_COLOR`` says no and ``FORCE_COLOR`` yes, each unless empty (``FORCE_COLOR=0`` says nothing), in
-    this order; else a terminal that isn't ``TERM=dumb`` gets colour.
+def wanted(stream: TextIO, environ: Mapping[str, str], choice: str = AUTO) -> bool:
+    """Whether a report on *stream* is painted, by a *choice* of :data:`CHOICES`.
+
+    Where it leaves that open, ``NO_COLOR`` says no and ``FORCE_COLOR`` yes, each unless empty
+    (``FORCE_COLOR=0`` says nothing), in this order; else a terminal that isn't ``TERM=dumb`` gets colour.
     """
+    if choice != AUTO:
+        return choice == ALWAYS
     if environ.get("NO_COLOR"):
         return False
     if environ.get("FORCE_COLOR", "0") not in ("", "0"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TextIO
-from unicodedata import combining, east_asian_width
+from unicodedata import category, east_asian_width
 
-_SEQUENCE = re.compile("\x1b\\[[0-9;]*m")
+_SEQUENCE = re.compile("\x1b\\[[0-9;]*m|\x1b\\]8;[^\x1b]*\x1b\\\\")
+"""What colours a text or makes a link of it."""
 _RESET = "\x1b[0m"
 _MORE = "\N{HORIZONTAL ELLIPSIS}"
 
@@ -30,7 +31,9 @@ def terminal_width(stream: TextIO, environ: Mapping[str, str]) -> int | None:
 
 
 def columns(text: str) -> int:
-    """Return how many columns *text*, escaped but for colours, takes."""
+    """Return how many columns *text*, escaped but for colours and links, takes."""
+    if text.isascii() and "\x1b" not in text:
+        return len(text)
     return sum(map(_columns, _SEQUENCE.sub("", text)))
 
 
@@ -56,22 +59,31 @@ def fit(line: str, width: int | None) -> str:
 
 def wrapped(text: str, width: int | None) -> Iterator[str]:
     """Yield the lines of *text*, without colours, broken at blanks; a word that is too long is cut."""
-    if width is None:
-        yield text
-        return
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else word
-        if line and columns(longer) > width:
-            yield fit(line, width)
-            longer = word
-        line = longer
-    yield fit(line, width)
+    for line in filled(text.split(" "), width):
+        yield fit(line, width)
+
+
+def filled(words: Iterable[str], width: int | None, indent: str = "") -> Iterator[str]:
+    """Yield *words* as lines of *width* columns, the second and later ones with *indent* in front.
+
+    No word is cut: a command or a path stays in one piece, which the terminal itself breaks if it must.
+    """
+    line, room = "", 0
+    for word in words:
+        taken = columns(word)
+        if line and width is not None and room < taken + 1:
+            yield line
+            line, room = indent + word, width - len(indent) - taken
+        elif line:
+            line, room = f"{line} {word}", room - taken - 1
+        else:
+            line, room = word, (width or 0) - taken
+    yield line
 
 
 def _columns(character: str) -> int:
     if character < "\x7f":
         return 1
-    if combining(character):
+    if category(character) in ("Mn", "Me"):
         return 0
     return 2 if east_asian_width(character) in "WF" else 1

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from inspect import cleandoc
 
 from agents_md_lint.reporters.support.document import dump
+from agents_md_lint.reporters.support.documentation import rule_url
 from agents_md_lint.rules.model import Rule
 
 
@@ -34,5 +35,8 @@ def render_list(rules: Sequence[Rule]) -> str:
 
 
 def render_documentation(rule: Rule) -> str:
-    """Return the whole documentation of *rule*."""
-    return f"{rule.slug} ({rule.severity.value})\n\n{cleandoc(rule.documentation)}\n"
+    """Return the whole documentation of *rule*, and its address if it has one."""
+    url = rule_url(rule.slug)
+    return f"{rule.slug} ({rule.severity.value})\n\n{cleandoc(rule.documentation)}\n" + (
+        f"\n{url}\n" if url else ""
+    )

@@ -28,8 +28,8 @@ def test_a_broken_file_whole_report(repo: GitRepository) -> None:
         "AGENTS.md:3:6: invalid-utf8: byte 0x93 at offset 14 is not UTF-8 (likely CP1252, where it is “),"
         " and 1 more place is not\n"
         "    q ignores the whole file without a word\n"
-        "    convert it to UTF-8: iconv -f CP1252 -t UTF-8 AGENTS.md > AGENTS.md.tmp && mv AGENTS.md.tmp"
-        " AGENTS.md\n"
+        "    help: convert it to UTF-8: iconv -f CP1252 -t UTF-8 AGENTS.md > AGENTS.md.tmp"
+        " && mv AGENTS.md.tmp AGENTS.md\n"
         "\n"
         "1 file checked: 1 error\n"
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -11,12 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from agents_md_lint.cli import COMMANDS, actions, parser
 from agents_md_lint.reporters.check.formats import FORMATS
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 
 PLAIN_HEAD = "AGENTS.md:1:1: nul-byte: "
-GROUPED_HEAD = "AGENTS.md\n  1:1 error: "
+TERMINAL_HEAD = "AGENTS.md:1:1: error[nul-byte]: "
+PAINTED_HEAD = "\x1b[1mAGENTS.md:1:1:\x1b[0m \x1b[31merror[nul-byte]\x1b[0m: "
 
 
 @pytest.fixture
@@ -25,6 +28,11 @@ def faulty(repo: GitRepository) -> GitRepository:
     repo.write("AGENTS.md", b"\0")
     repo.commit()
     return repo
+
+
+def unlinked(text: str) -> str:
+    """Return *text* without links, which an installed address makes."""
+    return re.sub("\x1b]8;[^\x1b]*\x1b\\\\", "", text)
 
 
 def on_terminal(repo: GitRepository, *arguments: str, environ: Mapping[str, str]) -> str:
@@ -112,14 +120,23 @@ def test_what_is_about_text_goes_with_text(faulty: GitRepository, option: str) -
     assert result.err.startswith(f"agents-md-lint: {option} is about text, not about --format json; ")
 
 
-def test_a_terminal_gets_groups_and_colour(faulty: GitRepository) -> None:
-    assert on_terminal(faulty, environ={}).startswith("\x1b[1mAGENTS.md\x1b[0m\n  1:1 \x1b[31merror\x1b[0m: ")
+def test_a_terminal_gets_places_and_colour(faulty: GitRepository) -> None:
+    assert unlinked(on_terminal(faulty, environ={})).startswith(PAINTED_HEAD)
+
+
+def test_a_terminal_gets_lines_that_fit(faulty: GitRepository) -> None:
+    lines = on_terminal(faulty, environ={"COLUMNS": "40", "NO_COLOR": "1"}).split("\n")
+    assert lines[0] == "AGENTS.md:1:1: error[nul-byte]: a NUL"
+    assert [line for line in lines if len(line) > 40] == [
+        "      tr -d '\\000' < AGENTS.md > AGENTS.md.tmp && mv AGENTS.md.tmp AGENTS.md",
+        "more about a rule: agents-md-lint rules nul-byte",
+    ]
 
 
 @pytest.mark.parametrize("environ", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=str)
 def test_a_terminal_without_colour(faulty: GitRepository, environ: dict[str, str]) -> None:
     said = on_terminal(faulty, environ=environ)
-    assert said.startswith(GROUPED_HEAD)
+    assert said.startswith(TERMINAL_HEAD)
     assert "\x1b" not in said
 
 
@@ -131,4 +148,60 @@ def test_no_terminal_gets_plain_lines(faulty: GitRepository) -> None:
 
 def test_a_terminal_and_a_clean_repository(repo: GitRepository) -> None:
     repo.write("AGENTS.md", "# Rules\n")
-    assert on_terminal(repo, environ={}) == "1 file checked: nothing to report\n"
+    fast = on_terminal(repo, environ={})
+    assert fast == "\x1b[32m1 file checked: nothing to report\x1b[0m\n"
+    assert on_terminal(repo, "--statistics", environ={}) == fast
+
+
+@pytest.mark.parametrize("arguments", [("-q",), ("--quiet",)])
+def test_quiet_has_a_letter(faulty: GitRepository, arguments: tuple[str, ...]) -> None:
+    assert "checked" not in run("check", *arguments, cwd=faulty.path).out
+
+
+def test_the_option_goes_before_the_environment(faulty: GitRepository) -> None:
+    never = on_terminal(faulty, "--color", "never", environ={"FORCE_COLOR": "1"})
+    assert never.startswith(TERMINAL_HEAD)
+    always = run("check", "--color", "always", cwd=faulty.path, environ={"NO_COLOR": "1"}).out
+    assert always.startswith("\x1b[1mAGENTS.md:1:1\x1b[0m: \x1b[31mnul-byte\x1b[0m: ")
+    assert always.endswith("\x1b[31m1 file checked: 1 error\x1b[0m\n")
+    assert run("check", "--color", "auto", cwd=faulty.path).out.startswith(PLAIN_HEAD)
+    wrong = run("check", "--color", "sometimes", cwd=faulty.path)
+    assert (wrong.code, wrong.out) == (2, "")
+
+
+@pytest.mark.parametrize("command", [("diff-scope",), ("history",)])
+def test_other_reports_are_painted_alike(faulty: GitRepository, command: tuple[str, ...]) -> None:
+    faulty.write("AGENTS.md", "# Rules\n")
+    faulty.commit()
+    plain = run(*command, cwd=faulty.path).out
+    painted = run(*command, "--color", "always", cwd=faulty.path).out
+    assert "\x1b[" not in plain
+    assert "\x1b[" in painted
+    assert run(*command, "--color=never", cwd=faulty.path, environ={"FORCE_COLOR": "1"}).out == plain
+
+
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "completion"])
+def test_every_format_has_both_names(command: str) -> None:
+    taken = [action for action in actions(parser(command)) if "--format" in action.option_strings]
+    assert [action.option_strings for action in taken] == [["--format", "--output-format"]]
+
+
+def test_the_other_name_of_the_format(faulty: GitRepository) -> None:
+    for name in ("json", "sarif"):
+        expected = run("check", "--format", name, cwd=faulty.path)
+        assert run("check", "--output-format", name, cwd=faulty.path) == expected
+
+
+def test_what_can_be_fixed_is_marked(repo: GitRepository) -> None:
+    repo.write("AGENTS.md", b"\xef\xbb\xbf# Rules\0\n")
+    repo.write(".qignore", "build/\nbuild/\n")
+    lines = on_terminal(repo, environ={"NO_COLOR": "1"}).split("\n")
+    heads = [line.split(": ")[1:3] for line in lines if re.match(r"\S+:\d+:\d+: ", line)]
+    assert [(rule, text.startswith("[*] ")) for rule, text in heads] == [
+        ("warning[redundant-pattern]", True),
+        ("error[nul-byte]", False),
+    ]
+    assert lines[-2] == "[*] 1 of these can be fixed: agents-md-lint check --fix"
+    piped = run("check", cwd=repo.path).out
+    assert "[*]" not in piped
+    assert piped.endswith("; 1 of these can be fixed: agents-md-lint check --fix\n")

@@ -80,6 +80,22 @@ def test_the_generator_sees_and_mends_a_difference(
     assert generate.main(["--chekc"]) == 2
 
 
+@pytest.mark.parametrize(
+    ("urls", "sentence"),
+    [
+        ("", "`URL` is where this repository was cloned from: `git remote get-url origin`.\n"),
+        ('[project.urls]\nRepository = "https://x.example"\n', "`URL` is https://x.example.\n"),
+    ],
+)
+def test_pages_take_the_address_from_one_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, urls: str, sentence: str
+) -> None:
+    (tmp_path / "pyproject.toml").write_text(f'[project]\nname = "x"\n{urls}', "utf-8")
+    (tmp_path / "page.md").write_text(BEGIN.format("address") + END.format("address"), "utf-8")
+    monkeypatch.setattr(generate, "PROJECT", tmp_path)
+    assert fresh("page.md") == BEGIN.format("address") + sentence + END.format("address")
+
+
 def test_each_rule_has_one_section_and_one_row() -> None:
     page = read("docs/rules.md")
     assert re.findall(r"^## (.+)$", page, re.MULTILINE) == [rule.slug for rule in RULES]

@@ -9,6 +9,7 @@ from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.config.settings import FAIL_ON
 from agents_md_lint.errors import UsageError
 from agents_md_lint.names import BASELINE
+from agents_md_lint.output import colour
 from agents_md_lint.reporters.check.formats import FORMATS, TEXT
 
 TYPE_CHECKING = False
@@ -157,13 +158,15 @@ def verify_fixes(
 class ReportChoice(NamedTuple):
     """How to report: the ``format``, the ``output_file`` that gets it (None for stdout), and how text looks.
 
-    ``quiet`` leaves out the line that counts, ``statistics`` counts the findings of each rule.
+    ``quiet`` leaves out the line that counts, ``statistics`` counts the findings of each rule; ``color`` is
+    one of :data:`colour.CHOICES`.
     """
 
     format: str = TEXT
     output_file: str | None = None
     quiet: bool = False
     statistics: bool = False
+    color: str = colour.AUTO
 
 
 def chosen_report(namespace: argparse.Namespace) -> ReportChoice:
@@ -172,7 +175,7 @@ def chosen_report(namespace: argparse.Namespace) -> ReportChoice:
     That is for those that don't go together.
     """
     file = None if namespace.output_file == _STDOUT else namespace.output_file
-    choice = ReportChoice(namespace.format, file, namespace.quiet, namespace.statistics)
+    choice = ReportChoice(namespace.format, file, namespace.quiet, namespace.statistics, namespace.color)
     if choice.format != TEXT and file is None:
         for name in ("quiet", "statistics"):
             if getattr(choice, name):
@@ -186,14 +189,17 @@ def chosen_report(namespace: argparse.Namespace) -> ReportChoice:
 def add_report(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     report = parser.add_argument_group("report")
-    report.add_argument("--format", choices=FORMATS, default=TEXT, help="(default: text)")
+    options.add_format(report, FORMATS)
     report.add_argument(
         "--output-file",
         metavar="FILE",
         help="write that to FILE, and a report as text to stdout (-: to stdout, alone)",
     )
-    report.add_argument("--quiet", action="store_true", help="in text: findings only, no line that counts")
+    report.add_argument(
+        "-q", "--quiet", action="store_true", help="in text: findings only, no line that counts"
+    )
     report.add_argument("--statistics", action="store_true", help="in text: count the findings of each rule")
+    options.add_color(report)
 
 
 class Request(NamedTuple):

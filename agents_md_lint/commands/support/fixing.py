@@ -83,13 +83,13 @@ def run(
 def fixable(
     repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
 ) -> CheckResult:
-    """Return *result* with the number of its findings that ``--fix`` would fix in the worktree.
+    """Return *result* knowing which of its findings ``--fix`` would fix in the worktree.
 
     *spaces* are what was checked: they are opened anew where that is something else.
     """
     if all(rule_of(one.rule).fix is None for one in result.told):
         return result
-    from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
+    from agents_md_lint.fix.run import fixable as offered  # not needed where nothing is to fix
 
     spaces = spaces if what.target.source is Source.WORKTREE else ()
-    return result._replace(fixable=counted(repository, request, worktree_only(what), result, spaces))
+    return result._replace(fixable=offered(repository, request, worktree_only(what), result, spaces))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
+from agents_md_lint.output import colour
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.snapshot.sources import Source, Target
 
@@ -59,7 +60,21 @@ def add_configuration(parser: argparse._ActionsContainer) -> None:
 def add_format(parser: argparse._ActionsContainer, formats: Iterable[str] = ("text", "json")) -> None:
     """Add the option that names the format of the report: text unless told otherwise."""
     parser.add_argument(
-        "--format", choices=tuple(formats), default="text", help="of the report (default: text)"
+        "--format",
+        "--output-format",
+        choices=tuple(formats),
+        default="text",
+        help="of the report (default: text)",
+    )
+
+
+def add_color(parser: argparse._ActionsContainer) -> None:
+    """Add the option that says when the report is painted."""
+    parser.add_argument(
+        "--color",
+        choices=colour.CHOICES,
+        default=colour.AUTO,
+        help="text in colour (default: auto: on a terminal, or as NO_COLOR and FORCE_COLOR say)",
     )
 
 

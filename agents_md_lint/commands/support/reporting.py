@@ -44,10 +44,11 @@ def report(result: CheckResult, choice: ReportChoice, repository: Repository) ->
         write_report(choice.output_file, whole, top=repository.top, git_dir=repository.git_dir)
     elif choice.format != TEXT:
         return render(choice.format, result)
-    paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
+    paint = colour.Paint(colour.wanted(sys.stdout, os.environ, choice.color))
     look = text.Look(paint, choice.quiet, choice.statistics)
     if not sys.stdout.isatty():
         return text.render(result, look)
+    from agents_md_lint.output.columns import terminal_width
     from agents_md_lint.reporters.check import terminal
 
-    return terminal.render(result, look)
+    return terminal.render(result, look._replace(width=terminal_width(sys.stdout, os.environ)))

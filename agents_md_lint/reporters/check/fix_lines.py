@@ -20,14 +20,19 @@ def left_line(left: Left) -> str:
     return f"left: {escape(left.path)}: {left.rule}: {escape(left.why)}"
 
 
-def invitation(result: CheckResult) -> str:
-    """Return the part of the line that counts about fixes: how many were made, or can be, and how."""
+def made(result: CheckResult) -> str:
+    """Return the part of the line that counts about fixes that were made; empty where none was."""
     if result.fixed:
         return f"; {len(result.fixed)} {'fix was' if len(result.fixed) == 1 else 'fixes were'} made"
-    line = ""
     if result.done:
         are = "is" if len(result.done) == 1 else "are"
-        line = f"; {len(result.done)} of these {are} fixed in the worktree and not staged: git add"
-    if result.fixable:
-        line += f"; {result.fixable} of these can be fixed: agents-md-lint check --fix"
-    return line
+        return f"; {len(result.done)} of these {are} fixed in the worktree and not staged: git add"
+    return ""
+
+
+def invitation(result: CheckResult) -> str:
+    """Return how many findings can be fixed, and how; empty where none can, or the fixes were made."""
+    number = sum(finding in result.fixable for finding in result.told)
+    if result.fixed or not number:
+        return ""
+    return f"{number} of these can be fixed: agents-md-lint check --fix"

@@ -11,6 +11,7 @@ from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.reporters.check.text import headline, summary
 from agents_md_lint.reporters.support.controls import sentence
+from agents_md_lint.reporters.support.documentation import rule_documentation
 from agents_md_lint.rules.findings import Finding
 
 
@@ -31,13 +32,14 @@ def _controls(found: Controls) -> Iterator[str]:
 def _annotation(finding: Finding) -> str:
     """Return the command for a finding; the log shows its message alone, so the place is in it."""
     place = finding.place
-    rest = [text for text in (finding.effect, finding.help) if text]
+    rest = [text for text in (finding.effect, finding.help and f"help: {finding.help}") if text]
     return annotation(
         finding.severity.value,
         finding.path,
         f"agents-md-lint ({finding.rule})",
         headline(finding),
         *rest,
+        f"see: {rule_documentation(finding.rule)}",
         line=place.line,
         column=place.column,
     )

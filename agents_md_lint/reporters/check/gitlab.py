@@ -8,6 +8,7 @@ from typing import Any
 from agents_md_lint.check.fingerprint import distinct
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape, is_utf8
+from agents_md_lint.reporters.support.documentation import rule_documentation
 from agents_md_lint.rules.findings import Finding, Severity
 
 SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor"}
@@ -23,8 +24,10 @@ def render(result: CheckResult) -> str:
 
 
 def _issue(finding: Finding, fingerprint: str) -> dict[str, Any]:
+    """Return an issue. GitLab shows its description alone, so that has the address of the rule too."""
+    fault = "; ".join(text for text in (finding.message, finding.effect) if text)
     return {
-        "description": escape(f"{finding.message}; {finding.effect}" if finding.effect else finding.message),
+        "description": f"{escape(fault)} ({rule_documentation(finding.rule)})",
         "check_name": finding.rule,
         "fingerprint": fingerprint,
         "severity": SEVERITIES[finding.severity],

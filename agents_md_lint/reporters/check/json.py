@@ -7,6 +7,7 @@ from typing import Any
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.support.document import control_document, dump
+from agents_md_lint.reporters.support.documentation import rule_documentation
 from agents_md_lint.rules.findings import Finding
 
 
@@ -86,6 +87,7 @@ def finding_document(finding: Finding) -> dict[str, Any]:
         "message": escape(finding.message),
         "effect": escape(finding.effect),
         "help": escape(finding.help),
+        "see": rule_documentation(finding.rule),
         "related": [
             {**path_fields(related.path), "line": related.line, "message": escape(related.message)}
             for related in finding.related

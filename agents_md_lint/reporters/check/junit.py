@@ -46,4 +46,4 @@ def render(result: CheckResult) -> str:
 
 def _lines(finding: Finding, result: CheckResult) -> Iterator[str]:
     yield headline(finding)
-    yield from remarks(finding, result)
+    yield from (remark.line() for remark in remarks(finding, result))

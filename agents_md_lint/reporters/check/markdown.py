@@ -60,4 +60,4 @@ def _lines(finding: Finding, result: CheckResult) -> Iterator[str]:
     if finding.excerpt is not None:
         line, blank, carets = pointed(finding.excerpt)
         yield from ("", f"    {line}", f"    {blank}{carets}", "")
-    yield from remarks(finding, result)
+    yield from (remark.line() for remark in remarks(finding, result))

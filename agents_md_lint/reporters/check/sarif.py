@@ -15,7 +15,8 @@ from agents_md_lint import __version__
 from agents_md_lint.check.fingerprint import distinct
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.check.sarif_rules import descriptors, homepage
+from agents_md_lint.reporters.check.sarif_rules import descriptors
+from agents_md_lint.reporters.support.documentation import home_url
 from agents_md_lint.reporters.support.uri import absolute_uri, relative_uri
 from agents_md_lint.rules.findings import Finding, Related, Severity
 
@@ -36,8 +37,8 @@ def render(result: CheckResult) -> str:
 
 
 def _run(result: CheckResult) -> dict[str, Any]:
-    home = homepage()
-    rules = descriptors(home)
+    home = home_url()
+    rules = descriptors()
     index = {rule["id"]: number for number, rule in enumerate(rules)}
     driver: dict[str, Any] = {"name": "agents-md-lint", "version": __version__, "rules": rules}
     if home:

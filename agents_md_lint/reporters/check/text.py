@@ -9,7 +9,7 @@ from agents_md_lint.check.git_ignored import words
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
-from agents_md_lint.reporters.check.fix_lines import fix_lines, invitation
+from agents_md_lint.reporters.check.fix_lines import fix_lines, invitation, made
 from agents_md_lint.rules.findings import Finding, Severity
 
 UNPAINTED = Paint()
@@ -18,24 +18,45 @@ UNPAINTED = Paint()
 class Look(NamedTuple):
     """How a report as text looks: painted or not, without the line that counts (*quiet*: nothing at all
     where there is no finding), and with a table of counts by rule (*statistics*).
+
+    *width* is that of the terminal, None where it isn't known; only a report for a terminal heeds it.
     """
 
     paint: Paint = UNPAINTED
     quiet: bool = False
     statistics: bool = False
+    width: int | None = None
 
 
 PLAIN = Look()
 
 
+class Remark(NamedTuple):
+    """A line below a finding: what it is about, empty where that is plain, and an escaped text."""
+
+    label: str
+    text: str
+
+    def head(self, paint: Paint) -> str:
+        """Return the label as it is shown."""
+        return paint(f"{self.label}:", Style.CYAN if self.label == HELP else None)
+
+    def line(self, paint: Paint = UNPAINTED) -> str:
+        """Return the line as it is shown."""
+        return f"{self.head(paint)} {self.text}" if self.label else self.text
+
+
+HELP = "help"
+
+
 def render(result: CheckResult, look: Look = PLAIN) -> str:
     """Return the report of *result*: each finding in a paragraph, then one line that counts."""
     blocks = ("\n".join(_finding(finding, result, look.paint)) for finding in result.told)
-    return assembled(blocks, result, look)
+    return assembled(blocks, summary(result, look.paint), result, look)
 
 
-def assembled(blocks: Iterable[str], result: CheckResult, look: Look) -> str:
-    """Return *blocks* as a report, with what the *look* asks for below them."""
+def assembled(blocks: Iterable[str], last: str, result: CheckResult, look: Look) -> str:
+    """Return *blocks* as a report, with what the *look* asks for below them; *last* is what counts."""
     every = list(blocks)
     if done := "\n".join(fix_lines(result)):
         every.insert(0, done)
@@ -48,18 +69,22 @@ def assembled(blocks: Iterable[str], result: CheckResult, look: Look) -> str:
 
         every.append(sentence(result.controls))
     if not look.quiet:
-        every.append(summary(result))
+        every.append(last)
     return "\n\n".join(every) + "\n" if every else ""
 
 
 def headline(finding: Finding, paint: Paint = UNPAINTED) -> str:
     """Return ``path:line:column: rule: what is wrong``."""
-    where = escape(finding.path)
-    if finding.place.line is not None:
-        where += f":{position(finding)}"
-    mark = paint("warning", Style.YELLOW) + ": " if finding.severity is Severity.WARNING else ""
+    where = location(finding)
+    level = paint("warning", Style.YELLOW) + ": " if finding.severity is Severity.WARNING else ""
     rule = paint(finding.rule, colour(finding.severity))
-    return f"{paint(where, Style.BOLD)}: {rule}: {mark}{escape(finding.message)}"
+    return f"{paint(where, Style.BOLD)}: {rule}: {level}{escape(finding.message)}"
+
+
+def location(finding: Finding) -> str:
+    """Return ``path:line:column``, as far as there is one, escaped."""
+    where = escape(finding.path)
+    return f"{where}:{position(finding)}" if finding.place.line is not None else where
 
 
 def position(finding: Finding) -> str:
@@ -69,28 +94,41 @@ def position(finding: Finding) -> str:
     return ":".join(known)
 
 
+def outcome(result: CheckResult) -> Style:
+    """Return the colour of what was found."""
+    return Style.RED if result.errors else Style.YELLOW if result.warnings else Style.GREEN
+
+
 def colour(severity: Severity) -> Style:
     """Return the colour of a severity."""
     return Style.RED if severity is Severity.ERROR else Style.YELLOW
 
 
-def remarks(finding: Finding, result: CheckResult) -> Iterator[str]:
-    """Yield the escaped lines below a finding: what q does, what fixes it, what else it is about."""
+def remarks(finding: Finding, result: CheckResult) -> Iterator[Remark]:
+    """Yield the lines below a finding: what q does, what fixes it, what else it is about."""
     if result.many_workspaces:
-        yield f"workspace: {escape(finding.workspace)}"
-    for line in (finding.effect, finding.help):
-        if line:
-            yield escape(line)
+        yield Remark("workspace", escape(finding.workspace))
+    if finding.effect:
+        yield Remark("", escape(finding.effect))
+    if finding.help:
+        yield Remark(HELP, escape(finding.help))
     for related in finding.related:
         where = escape(related.path) + (f":{related.line}" if related.line is not None else "")
-        yield f"{where}: {escape(related.message)}"
+        yield Remark(where, escape(related.message))
 
 
-def summary(result: CheckResult) -> str:
-    """Return the line that says what was checked and what was found."""
+def summary(result: CheckResult, paint: Paint = UNPAINTED) -> str:
+    """Return the line that says what was checked, what was found and what can be fixed."""
+    offer = invitation(result)
+    return counted(result, paint, f"{made(result)}{f'; {offer}' if offer else ''}")
+
+
+def counted(result: CheckResult, paint: Paint, fixes: str) -> str:
+    """Return the line that counts, with what it says about *fixes*; its outcome is painted."""
     counts = [count(result.errors, "error"), count(result.warnings, "warning")]
     found = ", ".join(one for one in counts if one) or "nothing to report"
-    line = f"{count(result.files, 'file') or 'no files'} checked: {found}{invitation(result)}"
+    checked = f"{count(result.files, 'file') or 'no files'} checked: {found}"
+    line = paint(checked, outcome(result)) + fixes
     if result.older:
         line += (
             f"; {count(result.older, 'older finding')} in what this change doesn't touch"
@@ -128,8 +166,8 @@ def _baseline(result: CheckResult, name: str) -> str:
 
 def _finding(finding: Finding, result: CheckResult, paint: Paint) -> Iterator[str]:
     yield headline(finding, paint)
-    for line in remarks(finding, result):
-        yield f"    {line}"
+    for remark in remarks(finding, result):
+        yield f"    {remark.line(paint)}"
 
 
 def count(number: int, noun: str) -> str:

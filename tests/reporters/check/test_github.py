@@ -37,7 +37,14 @@ def test_an_annotation() -> None:
     }
     assert lines[0].startswith("AGENTS.md:3:5: invalid-utf8: byte 0x93 ")
     assert lines[1] == "q ignores the whole file without a word"
-    assert len(lines) == 3
+    assert lines[2].startswith("help: convert it to UTF-8: iconv ")
+    assert lines[3:] == ["see: agents-md-lint rules invalid-utf8"]
+
+
+def test_an_annotation_has_the_address_of_the_rule(addressed: str) -> None:
+    for _, properties, lines in commands(sample()):
+        slug = properties["title"].removeprefix("agents-md-lint (").removesuffix(")")
+        assert lines[-1] == f"see: {addressed}/blob/HEAD/docs/rules.md#{slug}"
 
 
 def test_levels_and_places() -> None:

@@ -58,8 +58,14 @@ def test_an_issue() -> None:
     assert issue["location"] == {"path": "AGENTS.md", "lines": {"begin": 3}}
     assert issue["description"] == (
         "byte 0x93 at offset 12 is not UTF-8 (likely CP1252, where it is “), and 1 more place is not;"
-        " q ignores the whole file without a word"
+        " q ignores the whole file without a word (agents-md-lint rules invalid-utf8)"
     )
+
+
+def test_an_issue_has_the_address_of_the_rule(addressed: str) -> None:
+    for issue in issues(sample()):
+        page = f"{addressed}/blob/HEAD/docs/rules.md"
+        assert issue["description"].endswith(f" ({page}#{issue['check_name']})")
 
 
 def test_levels_and_places() -> None:

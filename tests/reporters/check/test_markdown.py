@@ -43,7 +43,7 @@ def test_the_whole_of_one_finding() -> None:
         "        ^^^^\n"
         "\n"
         "q ignores the whole file without a word\n"
-        "convert it to UTF-8: iconv -f CP1252 -t UTF-8 AGENTS.md > AGENTS.md.tmp && mv AGENTS.md.tmp"
+        "help: convert it to UTF-8: iconv -f CP1252 -t UTF-8 AGENTS.md > AGENTS.md.tmp && mv AGENTS.md.tmp"
         " AGENTS.md\n"
         "```\n"
         "\n"

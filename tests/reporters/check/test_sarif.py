@@ -68,7 +68,7 @@ def test_another_program_reads_it(name: str, tmp_path: Path) -> None:
 
 
 def test_rules_tell_what_their_docstrings_tell() -> None:
-    rules = {rule["id"]: rule for rule in descriptors("")}
+    rules = {rule["id"]: rule for rule in descriptors()}
     assert list(rules) == [rule.slug for rule in RULES]
     for rule in RULES:
         described = rules[rule.slug]
@@ -82,9 +82,10 @@ def test_rules_tell_what_their_docstrings_tell() -> None:
         assert "helpUri" not in described
 
 
-def test_rules_link_to_their_pages_where_the_project_has_an_address() -> None:
-    described = descriptors("https://example.org/lint")[0]
-    assert described["helpUri"] == "https://example.org/lint/blob/HEAD/docs/rules.md#invalid-utf8"
+def test_rules_link_to_their_pages_where_the_project_has_an_address(addressed: str) -> None:
+    described = descriptors()[0]
+    assert described["helpUri"] == f"{addressed}/blob/HEAD/docs/rules.md#invalid-utf8"
+    assert run(sample())["tool"]["driver"]["informationUri"] == addressed
     Draft4Validator(
         {**SCHEMA["definitions"]["reportingDescriptor"], "definitions": SCHEMA["definitions"]}
     ).validate(described)
