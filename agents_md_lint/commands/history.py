@@ -166,18 +166,18 @@ def _steps(
         return
     entries = log(repository, revisions, first_parent=True, trees=True)
     total = past_commits.number(repository, revisions) if sys.stderr.isatty() else 0
-    told: set[bytes] = set()
+    told: set[str] = set()
     with Progress(sys.stderr, "commits", total) as progress:
         known = past_commits.truthful(repository, progress.over(entries))
         enough = _as_far_as(known, wanted, lambda: len(told) == request.most)
         for workspace, step in histories(newest, enough, directory):
-            if wanted is None or step.commit.oid in wanted:
-                told.add(step.commit.oid)
+            if wanted is None or step.commit.id in wanted:
+                told.add(step.commit.id)
                 yield workspace, step
 
 
 def _as_far_as(
-    entries: Iterable[LogEntry], wanted: frozenset[bytes] | None, is_enough: Callable[[], bool]
+    entries: Iterable[LogEntry], wanted: frozenset[str] | None, is_enough: Callable[[], bool]
 ) -> Iterator[LogEntry]:
     """Yield *entries* until the last one that is *wanted* (None: all are), or until it is enough.
 
@@ -187,6 +187,6 @@ def _as_far_as(
     for entry in entries:
         yield entry
         if wanted is not None and left is not None:
-            left -= entry.oid in wanted
+            left -= entry.id in wanted
         if left == 0 or is_enough():
             return

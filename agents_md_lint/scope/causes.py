@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
@@ -66,7 +67,7 @@ class SourceChange(NamedTuple):
     directories: int
     files: int
     deeper: tuple[str, ...]
-    touches: frozenset[str]
+    touches: tuple[str, ...]
 
 
 def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
@@ -78,11 +79,12 @@ def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
 def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     old, new = comparison.before, comparison.after
     before, after = old.candidate(scope), new.candidate(scope)
+    path = sys.intern(after.source)  # it is what most files lead to and depend on, too: there once for all
     event, why = what_happened(old.loader.snapshot, before, new.loader.snapshot, after)
     why = _as_checked_out(new, after) or why
     side = new if scope in new.outline.directories else old
     return SourceChange(
-        after.source,
+        path,
         scope,
         event,
         why,
@@ -91,7 +93,7 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
         side.outline.directories.count(scope),
         side.outline.count_files(scope),
         tuple(_deeper(side, scope)),
-        _depended_on(old, before) | _depended_on(new, after),
+        _depended_on(old, before, new, after),
     )
 
 
@@ -176,7 +178,7 @@ def state(side: Side, candidate: Candidate) -> SourceState:
         candidate.verdict,
         None if guidance is None else len(guidance.text.encode("utf-8")),
         guidance is not None and guidance.truncated,
-        _shown(side, candidate.resolution.path),
+        _place(side, candidate),
         tuple(
             _shown(side, hop.path)
             for hop in candidate.resolution.hops
@@ -186,8 +188,21 @@ def state(side: Side, candidate: Candidate) -> SourceState:
     )
 
 
-def _depended_on(side: Side, candidate: Candidate) -> frozenset[str]:
-    return candidate.resolution.paths(side.loader.snapshot.repository)
+def _depended_on(old: Side, before: Candidate, new: Side, after: Candidate) -> tuple[str, ...]:
+    """Return what the file depends on, on either side: most are files of their own, and that is all."""
+    if not before.resolution.hops and not after.resolution.hops:
+        return (_place(new, after),)
+    paths = (
+        one.resolution.paths(side.loader.snapshot.repository) for side, one in ((old, before), (new, after))
+    )
+    return tuple(sorted(frozenset().union(*paths)))
+
+
+def _place(side: Side, candidate: Candidate) -> str:
+    """Return where a guidance file leads, relative to the repository if it is in there."""
+    if candidate.resolution.hops:
+        return _shown(side, candidate.resolution.path)
+    return sys.intern(join(side.loader.snapshot.workspace, candidate.source))
 
 
 def _shown(side: Side, path: str) -> str:

@@ -32,6 +32,8 @@ class Side:
         self.outline = outline
         self.ways = ways
         self._candidates: dict[str, Candidate] = {}
+        self._guidance: dict[str, Guidance | None] = {}
+        """What loads of the candidates that were forgotten."""
         self._speaks: dict[str, bool] = {}
 
     def adopt(self, other: Side, suspects: Iterable[str]) -> None:
@@ -49,22 +51,31 @@ class Side:
             self._speaks[scope] = known.guidance is not None
         return self._speaks[scope]
 
-    def own(self, scope: str) -> tuple[str, bool] | None:
-        """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
-        guidance = self.candidate(scope).guidance
-        return None if guidance is None else (guidance.text, guidance.truncated)
+    def candidate(self, scope: str, located: Candidate | None = None) -> Candidate:
+        """Return the guidance file of *scope* and what q does with it, without its bytes.
 
-    def candidate(self, scope: str) -> Candidate:
-        """Return the guidance file of *scope* and what q does with it, without its bytes."""
-        if scope not in self._candidates:
-            self._candidates[scope] = self.loader.candidate(scope)._replace(data=b"")
-        return self._candidates[scope]
+        *located* is where it leads, if that is known.
+        """
+        found = self._candidates.get(scope)
+        if found is None:
+            found = self.loader.opened(located or self.loader.locate(scope))
+            found = self._candidates[scope] = found._replace(data=b"") if found.data else found
+        return found
+
+    def guidance(self, scope: str) -> Guidance | None:
+        """Return what loads for the one directory *scope*, without what it inherits."""
+        if scope in self._guidance:
+            return self._guidance[scope]
+        return self.candidate(scope).guidance
+
+    def forget_candidates(self) -> None:
+        """Remember of the guidance files no more than what loads: how it comes about is half of them."""
+        self._guidance.update((scope, found.guidance) for scope, found in self._candidates.items())
+        self._candidates.clear()
 
     def effective(self, directory: str) -> tuple[Guidance, ...]:
         """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
-        loaded = (
-            self.loader.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes
-        )
+        loaded = (self.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes)
         return tuple(guidance for guidance in loaded if guidance is not None)
 
 
@@ -203,10 +214,11 @@ class Comparison:
 
     def _differs(self, scope: str) -> bool:
         """Whether the own guidance of *scope* differs; without a read where both lead to the same content."""
-        first, second = content(self.before.loader, scope), content(self.after.loader, scope)
-        if first is not None and first == second:
+        old, new = self.before.loader.locate(scope), self.after.loader.locate(scope)
+        first = _content(self.before.loader, old)
+        if first is not None and first == _content(self.after.loader, new):
             return False
-        return self.before.own(scope) != self.after.own(scope)
+        return _own(self.before.candidate(scope, old)) != _own(self.after.candidate(scope, new))
 
     def _change(self, path: str, change: ChangeKind) -> DirectoryChange:
         before = () if change is ChangeKind.ADDED else self.before.effective(path)
@@ -274,12 +286,17 @@ def _speaking(side: Side, directories: Collection[str]) -> list[str]:
     return [path for path in directories if path in scopes and side.speaks(path)]
 
 
-def content(loader: Loader, scope: str) -> str | None:
-    """Return the id of the content that the guidance file of *scope* leads to, or None where it has none."""
-    found = loader.locate(scope)
-    if found.verdict is not Verdict.LOADS:
+def _content(loader: Loader, located: Candidate) -> str | None:
+    """Return the id of the content that a guidance file leads to, or None where it has none."""
+    if located.verdict is not Verdict.LOADS:
         return None
-    return loader.snapshot.content_id(found.resolution.path)
+    return loader.snapshot.content_id(located.resolution.path)
+
+
+def _own(candidate: Candidate) -> tuple[str, bool] | None:
+    """Return the text and the truncation of what loads of *candidate*, if it does."""
+    guidance = candidate.guidance
+    return None if guidance is None else (guidance.text, guidance.truncated)
 
 
 def by_path(path: str) -> bytes:

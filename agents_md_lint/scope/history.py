@@ -18,6 +18,7 @@ from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
+from agents_md_lint.scope.commit_note import CommitNote, note
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
@@ -36,7 +37,7 @@ class CommitStep(NamedTuple):
     ``directories`` counts those present on both sides, and new or lost ones with guidance of their own.
     """
 
-    commit: LogEntry
+    commit: CommitNote
     sources: tuple[SourceChange, ...]
     directories: int
     links: int
@@ -63,8 +64,8 @@ def histories(
         for workspace, past in pasts:
             comparison = past.step(entry)
             if comparison is not None and _concerned(comparison, directory):
-                step = CommitStep(entry, source_changes(comparison), comparison.count, len(comparison.links))
-                yield workspace, step
+                sources = source_changes(comparison)
+                yield workspace, CommitStep(note(entry), sources, comparison.count, len(comparison.links))
 
 
 def _concerned(comparison: Comparison, directory: str | None) -> bool:

@@ -74,7 +74,10 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
     """Return the whole report of *comparison*, without the commits."""
     submodules = _changed_submodules(comparison)
     sources = source_changes(comparison)
-    old, new = comparison.before.loader, comparison.after.loader
+    edits = {one.path: edit for one in sources if (edit := _edit(comparison, one))}
+    old, new = comparison.before, comparison.after
+    for side in (old, new):
+        side.forget_candidates()
     return ScopeReport(
         comparison.after.loader.snapshot.workspace,
         base,
@@ -89,7 +92,7 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
         {one.path: (old.guidance(one.scope), new.guidance(one.scope)) for one in sources},
         {},
         file_moves(comparison, sources),
-        {one.path: edit for one in sources if (edit := _edit(comparison, one))},
+        edits,
         _arrived(comparison, sources),
     )
 

@@ -11,7 +11,6 @@ from agents_md_lint.reporters.scope.json import commit_document, source_document
 from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
 from agents_md_lint.reporters.support.document import dump
-from agents_md_lint.scope.commit_note import note
 from agents_md_lint.scope.history import CommitStep
 
 
@@ -32,7 +31,7 @@ def render_json(steps: Sequence[tuple[str, CommitStep]], *, several: bool) -> st
 
 
 def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> Iterator[str]:
-    commit = note(step.commit)
+    commit = step.commit
     reach = count(step.directories, "directory")
     if step.links:
         reach += f", {count(step.links, 'link')}"
@@ -46,7 +45,7 @@ def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> I
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
     return {
         **(path_fields(workspace, "workspace") if several else {}),
-        **commit_document(note(step.commit)),
+        **commit_document(step.commit),
         "sources": [source_document(workspace, source, ()) for source in step.sources],
         "directories": step.directories,
         "links": step.links,
