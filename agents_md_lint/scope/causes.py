@@ -83,18 +83,22 @@ def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     event, why = what_happened(old.loader.snapshot, before, new.loader.snapshot, after)
     why = _as_checked_out(new, after) or why
     side = new if scope in new.outline.directories else old
-    return SourceChange(
+    directories = side.outline.directories.count(scope)
+    change = SourceChange(
         path,
         scope,
         event,
         why,
         state(old, before),
         state(new, after),
-        side.outline.directories.count(scope),
+        directories,
         side.outline.count_files(scope),
-        tuple(_deeper(side, scope)),
+        tuple(_deeper(side, scope)) if directories > 1 else (),
         _depended_on(old, before, new, after),
     )
+    old.forget(scope)
+    new.forget(scope)
+    return change
 
 
 def what_happened(old: Snapshot, before: Candidate, new: Snapshot, after: Candidate) -> tuple[Event, str]:

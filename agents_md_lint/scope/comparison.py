@@ -33,7 +33,7 @@ class Side:
         self.ways = ways
         self._candidates: dict[str, Candidate] = {}
         self._guidance: dict[str, Guidance | None] = {}
-        """What loads of the candidates that were forgotten."""
+        """What loads of those that were forgotten."""
         self._speaks: dict[str, bool] = {}
 
     def adopt(self, other: Side, suspects: Iterable[str]) -> None:
@@ -46,10 +46,13 @@ class Side:
 
     def speaks(self, scope: str) -> bool:
         """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
-        if scope not in self._speaks:
-            known = self._candidates.get(scope) or self.loader.candidate(scope)
-            self._speaks[scope] = known.guidance is not None
-        return self._speaks[scope]
+        speaks = self._speaks.get(scope)
+        if speaks is None:
+            known = self._guidance.get(scope)
+            if known is None:
+                known = (self._candidates.get(scope) or self.loader.candidate(scope)).guidance
+            speaks = self._speaks[scope] = known is not None
+        return speaks
 
     def candidate(self, scope: str, located: Candidate | None = None) -> Candidate:
         """Return the guidance file of *scope* and what q does with it, without its bytes.
@@ -64,14 +67,13 @@ class Side:
 
     def guidance(self, scope: str) -> Guidance | None:
         """Return what loads for the one directory *scope*, without what it inherits."""
-        if scope in self._guidance:
-            return self._guidance[scope]
-        return self.candidate(scope).guidance
+        return self._guidance.get(scope) or self.candidate(scope).guidance
 
-    def forget_candidates(self) -> None:
-        """Remember of the guidance files no more than what loads: how it comes about is half of them."""
-        self._guidance.update((scope, found.guidance) for scope, found in self._candidates.items())
-        self._candidates.clear()
+    def forget(self, scope: str) -> None:
+        """Remember of a candidate no more than what loads of it: the rest is the larger part."""
+        found = self._candidates.pop(scope, None)
+        if found is not None and found.guidance is not None:
+            self._guidance[scope] = found.guidance
 
     def effective(self, directory: str) -> tuple[Guidance, ...]:
         """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
@@ -134,7 +136,8 @@ class Comparison:
     @cached_property
     def scopes(self) -> frozenset[str]:
         """The directories whose own guidance differs, present on one side or both."""
-        return frozenset(scope for scope in self.suspects if self._differs(scope))
+        found = frozenset(scope for scope in self.suspects if self._differs(scope))
+        return self.suspects if len(found) == len(self.suspects) else found
 
     @cached_property
     def directories(self) -> tuple[DirectoryChange, ...]:
