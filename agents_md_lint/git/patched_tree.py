@@ -105,6 +105,17 @@ class PatchedListing(Entries):
             if more:
                 self._move(os.fsencode(change.path), more)
 
+    def adopt(self, patched: PatchedListing) -> None:
+        """Become, in place, what *patched* is, of which this is the base."""
+        self._patch.update(patched._patch)
+        self.directories = patched.directories
+        self.links, self.link_paths = patched.links, patched.link_paths
+        self._submodules.update(patched._submodules)
+        for name in self._named:
+            self._named[name] = patched.named(name)
+        for above, more in patched._more_leaves().items():
+            self._more[above] = self._more.get(above, 0) + more
+
     @property
     def submodules(self) -> Mapping[str, str]:
         """The entries of all submodules."""
@@ -123,10 +134,14 @@ class PatchedListing(Entries):
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
+        return self._base.count_below(directory) + self._more_leaves().get(directory, 0)
+
+    def _more_leaves(self) -> dict[str, int]:
+        """Return how many more leaves than in the base lie below each directory."""
         for above, more in self._moved.items():
             add_above(self._more, os.fsdecode(above), more)
         self._moved.clear()
-        return self._base.count_below(directory) + self._more.get(directory, 0)
+        return self._more
 
     def find(self, path: str) -> str | None:
         """Return the entry at *path*, None where there is none."""

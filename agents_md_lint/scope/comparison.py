@@ -62,6 +62,8 @@ class Side:
         found = self._candidates.get(scope)
         if found is None:
             found = self.loader.opened(located or self.loader.locate(scope))
+            if found.verdict is Verdict.ABSENT:  # that is found out again in less room than remembered
+                return found
             found = self._candidates[scope] = found._replace(data=b"") if found.data else found
         return found
 
