@@ -13,7 +13,6 @@ from agents_md_lint.loading.described import reason
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
-from agents_md_lint.scope.checkout import Checkout
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.cut import Cut, cut
 from agents_md_lint.snapshot.protocol import Snapshot
@@ -129,6 +128,10 @@ def what_happened(old: Snapshot, before: Candidate, new: Snapshot, after: Candid
 def _as_checked_out(side: Side, after: Candidate) -> str:
     """Return the reason where Git sees no change and q does, since the checkout made other bytes of it."""
     snapshot = side.loader.snapshot
+    if snapshot.portable:  # what Git holds was never checked out: there is nothing to import
+        return ""
+    from agents_md_lint.scope.checkout import Checkout
+
     sizes = snapshot.converted(after.resolution.path) if isinstance(snapshot, Checkout) else None
     if sizes is None:
         return ""
