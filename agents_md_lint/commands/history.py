@@ -106,8 +106,11 @@ def run(request: Request) -> Outcome:
 
     with Repository.discover() as repository:
         revisions = past_commits.selected(repository, request.range)
-        spaces, directory = _asked(repository, request, revisions[0])
-        newest = [Commit(repository.directory, revisions[0], one, repository=repository) for one in spaces]
+        whole = Commit(repository.directory, revisions[0], repository=repository)
+        spaces, directory = _asked(repository, request, whole)
+        newest = [
+            Commit(repository.directory, whole.id, one, repository=repository, base=whole) for one in spaces
+        ]
         steps = list(_steps(repository, request, newest, revisions, directory))
         if request.most != 0:
             for one in newest:
@@ -120,15 +123,14 @@ def run(request: Request) -> Outcome:
     return Outcome(render_text(steps, paint, several=several), Status.CLEAR)
 
 
-def _asked(repository: Repository, request: Request, commit: str) -> tuple[tuple[str, ...], str | None]:
+def _asked(repository: Repository, request: Request, newest: Commit) -> tuple[tuple[str, ...], str | None]:
     """Return the workspaces that the history is about, and the directory in them; None for all of each.
 
-    The configuration is that of the newest *commit*. A directory is about the one workspace that it lies in.
+    The configuration is that of the *newest* commit. A directory is about the one workspace that it lies in.
     """
     spaces = workspaces.named(repository, request.workspaces)
     if not spaces:
-        whole = Commit(repository.directory, commit, repository=repository)
-        spaces = workspaces.here(repository, workspaces.configured(request.workspaces, whole))
+        spaces = workspaces.here(repository, workspaces.configured(request.workspaces, newest))
     if request.directory is None:
         return spaces, None
     path = repository_path(repository, request.directory)

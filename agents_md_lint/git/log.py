@@ -13,9 +13,6 @@ from agents_md_lint.git.listing import RAW, TreeChange, held, records, tree_chan
 from agents_md_lint.git.process import MOST
 from agents_md_lint.git.repository import Repository
 
-_FIELDS = 5
-"""What stands in front of the changes of a commit, each with a NUL behind it."""
-
 
 class LogEntry(NamedTuple):
     """A commit as Git lists it, in bytes: most commits of a history are only passed by.
@@ -132,16 +129,12 @@ def _taken(pieces: list[bytes]) -> bytes:
 
 
 def _entry(record: bytes) -> LogEntry:
-    start = -1
-    for _ in range(_FIELDS):
-        start = record.find(b"\0", start + 1)
-        if start < 0:
-            raise garbled(("log",))
+    try:
+        oid, parents, date, author, subject, raw = record.split(b"\0", 5)
+    except ValueError as error:
+        raise garbled(("log",)) from error
     if not record.endswith(b"\0"):
         raise garbled(("log",))
-    oid, parents, date, author, subject = record[:start].split(b"\0")
     # A NUL ends the message, and a newline stands before the changes where there are some.
-    start += 1
-    start += record.startswith(b"\0", start)
-    start += record.startswith(b"\n", start)
-    return LogEntry(oid, parents, date, author, subject, held(record[start:]))
+    changes = held(raw.removeprefix(b"\0").removeprefix(b"\n"))
+    return LogEntry(oid, parents, date, author, subject, changes)

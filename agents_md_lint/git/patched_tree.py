@@ -125,7 +125,9 @@ class PatchedListing(Entries):
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""
         if name not in self._named:
-            patched = {path for path in map(os.fsdecode, self._patch) if _has_name(path, name)}
+            end = os.fsencode(name)
+            alike = (os.fsdecode(path) for path in self._patch if path.endswith(end))
+            patched = {path for path in alike if _has_name(path, name)}
             kept = {path for path in patched if self.get(path) is not None}
             base = self._base.named(name)
             gone, come = (patched - kept) & base, kept - base

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from agents_md_lint.git.directories import below, tree_order
+from agents_md_lint.git.directories import below, lone, tree_order
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, join, name, parent
@@ -181,8 +181,7 @@ class Comparison:
             return ()
         if self.differing is None:
             return here.all - there.all
-        inside = filter(None, map(self._within, self.differing))
-        return [path for path in inside if path in here and path not in there]
+        return lone(here, there, filter(None, map(self._within, self.differing)))
 
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:

@@ -35,7 +35,8 @@ class Commit(TreeSnapshot):
     """The commit *rev* of the repository around *repo_root* (or of *repository*); ``id`` is its full id.
 
     *rev* is any of Git's spellings, or the id of a tree (``Repository.empty_tree`` for "before the first
-    commit"). With *base*, a commit of the same repository, only what differs from it is asked of Git.
+    commit"). With *base*, a commit of the same repository, only what differs from it is asked of Git:
+    nothing where it is the same one, seen from another workspace.
 
     Raises ``GitError`` when *rev* names no commit, ``MissingObjectError`` when the repository lacks it.
     """
@@ -59,6 +60,8 @@ class Commit(TreeSnapshot):
         self._changes: list[TreeChange] = []
         if base is None:
             tree: Tree = TreeListing(list_tree(repository, self.id))
+        elif base.id == self.id:
+            tree = base.tree
         else:
             self._changes = changes(repository, base.id, self.id)
             tree = PatchedListing(base.tree, self._changes)

@@ -7,10 +7,8 @@ from typing import Any
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.scope.json import commit_document, source_document
 from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
-from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.scope.history import CommitStep
 
 
@@ -27,6 +25,8 @@ def render_text(steps: Sequence[tuple[str, CommitStep]], paint: Paint, *, severa
 
 def render_json(steps: Sequence[tuple[str, CommitStep]], *, several: bool) -> str:
     """Return *steps*, each with its workspace, as the document that ``schemas/history.json`` describes."""
+    from agents_md_lint.reporters.support.document import dump
+
     return dump({"commits": [_document(workspace, step, several=several) for workspace, step in steps]})
 
 
@@ -43,6 +43,8 @@ def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> I
 
 
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
+    from agents_md_lint.reporters.scope.json import commit_document, source_document
+
     return {
         **(path_fields(workspace, "workspace") if several else {}),
         **commit_document(step.commit),
