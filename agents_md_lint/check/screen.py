@@ -6,6 +6,10 @@ A test holds this module to the rules: what is plain here has no finding there. 
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 PLAIN_SIZE = 58982
 """Files below this size in bytes are far from q's limit of 65,536 (``near-limit`` starts at 90 %)."""
 
@@ -131,3 +135,32 @@ def _is_plain_pattern(pattern: bytes, text: str) -> bool:
     if lower.startswith(".env") or any(secret in lower for secret in _SECRETS):
         return False
     return text.strip(".") != "" and lower not in (".q", ".qignore")
+
+
+class Texts:
+    """Where guidance has which text: the directories, the root as an empty text, by the hash of it."""
+
+    def __init__(self) -> None:
+        self._directories: dict[int, set[str]] = {}
+        self._hashes: dict[str, int] = {}
+
+    def add(self, directory: str, data: bytes) -> None:
+        """Take note of a text, white space around it aside: in a plain one that is all bytes know of."""
+        key = hash(data.strip())
+        self._hashes[directory] = key
+        self._directories.setdefault(key, set()).add(directory)
+
+    def is_repeated(self, directory: str) -> bool:
+        """Whether guidance above *directory* may have the same text."""
+        key = self._hashes.get(directory)
+        if key is None:
+            return True
+        same = self._directories[key]
+        return len(same) > 1 and any(above in same for above in directories_above(directory))
+
+
+def directories_above(directory: str) -> Iterator[str]:
+    """Yield the directories above *directory*, the root (an empty text) last."""
+    while directory:
+        directory = directory.rpartition("/")[0]
+        yield directory
