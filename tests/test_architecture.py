@@ -140,7 +140,13 @@ def test_nothing_talks_to_the_network_or_runs_foreign_code() -> None:
 
 def test_only_commands_and_formats_are_imported_by_name() -> None:
     by_name = [module for module in MODULES if "importlib.import_module" in imported(module)]
-    assert by_name == ["cli", "reporters.check.formats", "rules", "snapshot"]  # each from a table of its own
+    assert by_name == [
+        "cli",
+        "qignore",
+        "reporters.check.formats",
+        "rules",
+        "snapshot",
+    ]  # each from a table of its own
 
 
 @pytest.mark.parametrize(
