@@ -143,6 +143,7 @@ def test_only_commands_and_formats_are_imported_by_name() -> None:
     by_name = [module for module in MODULES if "importlib.import_module" in imported(module)]
     assert by_name == [
         "commands",
+        "qignore",
         "reporters.check.formats",
         "rules",
         "snapshot",

@@ -147,17 +147,31 @@ def _reports(
     reports: list[ScopeReport] = []
     absent = set(workspaces.named(repository, choice))
     for one in ranges:
-        comparisons = list(_comparisons(repository, one, choice, complaints))
-        files = _edited_files(repository, one, comparisons)
-        for comparison in comparisons:
-            found = _report(repository, one, comparison)
-            reports.append(found._replace(controls=(*files, *controls.edited_comments(comparison))))
-            files = ()  # of the repository: said once
-            sides = comparison.before, comparison.after
-            if any(resolve_root(side.loader.snapshot).found for side in sides):
-                absent.discard(reports[-1].workspace)
+        for found in _without_commits(repository, one, choice, complaints, absent):
+            commits = commits_touching(repository, one, found.sources)
+            reports.append(found._replace(commits=commits))
     if absent and reports:
         raise workspaces.absent(min(absent), "in what is compared")
+    return reports
+
+
+def _without_commits(
+    repository: Repository, chosen: Range, choice: WorkspaceChoice, complaints: list[str], absent: set[str]
+) -> list[ScopeReport]:
+    """Return the reports of one range but for its commits; what is compared is given up then.
+
+    A workspace that is there on either side is no longer among the *absent* ones.
+    """
+    comparisons = list(_comparisons(repository, chosen, choice, complaints))
+    files = _edited_files(repository, chosen, comparisons)
+    reports: list[ScopeReport] = []
+    for comparison in comparisons:
+        found = report(comparison, chosen.base, chosen.head)
+        reports.append(found._replace(controls=(*files, *controls.edited_comments(comparison))))
+        files = ()  # of the repository: said once
+        sides = comparison.before, comparison.after
+        if any(resolve_root(side.loader.snapshot).found for side in sides):
+            absent.discard(found.workspace)
     return reports
 
 
@@ -186,11 +200,6 @@ def _edited_files(
     if whole is None:
         whole = ranges.compared(repository, chosen, ".")
     return controls.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
-
-
-def _report(repository: Repository, chosen: Range, comparison: Comparison) -> ScopeReport:
-    found = report(comparison, chosen.base, chosen.head)
-    return found._replace(commits=commits_touching(repository, chosen, found.sources))
 
 
 def _render(reports: Sequence[ScopeReport], request: Request) -> str:

@@ -109,8 +109,11 @@ def run(request: Request) -> Outcome:
 
     with Repository.discover() as repository:
         revisions = past_commits.selected(repository, request.range)
-        spaces, directory = _asked(repository, request, revisions[0])
-        newest = [Commit(repository.directory, revisions[0], one, repository=repository) for one in spaces]
+        whole = Commit(repository.directory, revisions[0], repository=repository)
+        spaces, directory = _asked(repository, request, whole)
+        newest = [
+            Commit(repository.directory, whole.id, one, repository=repository, base=whole) for one in spaces
+        ]
         steps = list(_steps(repository, request, newest, revisions, directory))
         if request.most != 0:
             for one in newest:
@@ -123,15 +126,14 @@ def run(request: Request) -> Outcome:
     return Outcome(render_text(steps, paint, several=several), Status.CLEAR)
 
 
-def _asked(repository: Repository, request: Request, commit: str) -> tuple[tuple[str, ...], str | None]:
+def _asked(repository: Repository, request: Request, newest: Commit) -> tuple[tuple[str, ...], str | None]:
     """Return the workspaces that the history is about, and the directory in them; None for all of each.
 
-    The configuration is that of the newest *commit*. A directory is about the one workspace that it lies in.
+    The configuration is that of the *newest* commit. A directory is about the one workspace that it lies in.
     """
     spaces = workspaces.named(repository, request.workspaces)
     if not spaces:
-        whole = Commit(repository.directory, commit, repository=repository)
-        spaces = workspaces.here(repository, workspaces.configured(request.workspaces, whole))
+        spaces = workspaces.here(repository, workspaces.configured(request.workspaces, newest))
     if request.directory is None:
         return spaces, None
     path = repository_path(repository, request.directory)
@@ -169,18 +171,18 @@ def _steps(
         return
     entries = log(repository, revisions, first_parent=True, trees=True)
     total = past_commits.number(repository, revisions) if sys.stderr.isatty() else 0
-    told: set[bytes] = set()
+    told: set[str] = set()
     with Progress(sys.stderr, "commits", total) as progress:
         known = past_commits.truthful(repository, progress.over(entries))
         enough = _as_far_as(known, wanted, lambda: len(told) == request.most)
         for workspace, step in histories(newest, enough, directory):
-            if wanted is None or step.commit.oid in wanted:
-                told.add(step.commit.oid)
+            if wanted is None or step.commit.id in wanted:
+                told.add(step.commit.id)
                 yield workspace, step
 
 
 def _as_far_as(
-    entries: Iterable[LogEntry], wanted: frozenset[bytes] | None, is_enough: Callable[[], bool]
+    entries: Iterable[LogEntry], wanted: frozenset[str] | None, is_enough: Callable[[], bool]
 ) -> Iterator[LogEntry]:
     """Yield *entries* until the last one that is *wanted* (None: all are), or until it is enough.
 
@@ -190,6 +192,6 @@ def _as_far_as(
     for entry in entries:
         yield entry
         if wanted is not None and left is not None:
-            left -= entry.oid in wanted
+            left -= entry.id in wanted
         if left == 0 or is_enough():
             return

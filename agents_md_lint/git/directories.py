@@ -99,6 +99,17 @@ class PatchedDirectories:
         return self._base.count(directory) + self._more.get(directory, 0)
 
 
+def lone(here: Directories, there: Directories, paths: Iterable[str]) -> list[str]:
+    """Return those of *paths* that are directories of *here* and not of *there*."""
+    changed = [one._here if isinstance(one, PatchedDirectories) else {} for one in (here, there)]
+    bases = [one._base if isinstance(one, PatchedDirectories) else one for one in (here, there)]
+    if (
+        bases[0] is bases[1]
+    ):  # then only what came or went on either side can be: a look-up in the tree is slow
+        paths = [path for path in paths if path in changed[0] or path in changed[1]]
+    return [path for path in paths if path in here and path not in there]
+
+
 def add_above(sums: dict[str, int], path: str, more: int) -> None:
     """Add *more* to the sums of *path* and of all directories that it lies in, ``"."`` too."""
     while path:

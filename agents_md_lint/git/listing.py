@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
-from agents_md_lint.git.entries import DIRECTORY_MODE
+from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE
 from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 
@@ -130,12 +131,23 @@ def in_order(found: list[TreeChange]) -> list[TreeChange]:
 
 def parse_changes(listed: bytes) -> list[TreeChange]:
     """Parse ``--raw -z --no-renames``: ``:MODE MODE ID ID LETTER NUL PATH NUL``."""
-    parts = os.fsdecode(held(listed)).split("\0")
     found: list[TreeChange] = []
+    fields = chain.from_iterable(records(held(listed)))
     try:
-        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True):
+        for facts, path in zip(fields, fields, strict=True):
             old_mode, new_mode, old_oid, new_oid, status = facts[1:].split(" ")
-            found.append(TreeChange(status[0], path, old_mode, new_mode, old_oid, new_oid))
+            found.append(tree_change(status[0], path, old_mode, new_mode, old_oid, new_oid))
     except (ValueError, IndexError) as error:
         raise garbled(("diff-tree",)) from error
     return found
+
+
+def tree_change(
+    status: str, path: str, old_mode: str, new_mode: str, old_oid: str, new_oid: str
+) -> TreeChange:
+    """Return the change; what most of a hundred thousand have in common is there once."""
+    if old_mode == ABSENT_MODE:
+        old_oid = sys.intern(old_oid)
+    elif new_mode == ABSENT_MODE:
+        new_oid = sys.intern(new_oid)
+    return TreeChange(status, path, sys.intern(old_mode), sys.intern(new_mode), old_oid, new_oid)

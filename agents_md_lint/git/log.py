@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 from agents_md_lint.git.entries import SAME_DIRECTORY
 from agents_md_lint.git.errors import failed, garbled, too_much
-from agents_md_lint.git.listing import RAW, TreeChange, held
+from agents_md_lint.git.listing import RAW, TreeChange, held, records, tree_change
 from agents_md_lint.git.process import MOST
 from agents_md_lint.git.repository import Repository
 
@@ -37,17 +38,16 @@ class LogEntry(NamedTuple):
 
         Directories are there where they came or went, not where only what is in them differs.
         """
-        return changes_of(self.raw)
+        fields = chain.from_iterable(records(self.raw))
+        return [
+            tree_change(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
+            for facts, path in zip(fields, fields, strict=True)
+            if not facts.startswith(SAME_DIRECTORY)
+        ]
 
-
-def changes_of(raw: bytes) -> list[TreeChange]:
-    """Parse a raw listing as :meth:`LogEntry.changes` does."""
-    parts = os.fsdecode(raw).split("\0")
-    return [
-        TreeChange(facts[-1], path, facts[1:7], facts[8:14], *facts[15:-2].split(" "))
-        for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
-        if not facts.startswith(SAME_DIRECTORY)
-    ]
+    def paths(self) -> Iterator[str]:
+        """Yield the paths of all that is listed, in Git's order."""
+        return islice(chain.from_iterable(records(self.raw)), 1, None, 2)
 
 
 def log(
@@ -85,14 +85,15 @@ def log(
     )
     with process:
         last = None
-        for record in _records(process.chunks(), mark.encode()):
-            last = _entry(record)
-            yield last
+        for entry in map(_entry, _records(process.chunks(), mark.encode())):
+            last = entry.parents
+            yield entry
+            del entry  # its listing may be large, and the next one comes while it is held
         status, stderr = process.finish()
     if status:
         raise failed(("log",), status, stderr, repository.remedy())
     is_whole = not paths and not any(revision.startswith("^") for revision in revisions)
-    if is_whole and (last is None or last.parents):  # a whole history ends with a commit that has none
+    if is_whole and last != b"":  # a whole history ends with a commit that has none
         raise garbled(("log",))
 
 
@@ -105,11 +106,10 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
         # The mark may be cut; what is surely in front of it is put aside, since a record may be large.
         first, *others = (tail + chunk).split(mark)
         for other in others:
-            record = b"".join((*pieces, first))
-            pieces.clear()
+            pieces.append(first)
             first = other
-            if record:
-                yield record
+            if any(pieces):
+                yield _taken(pieces)
         keep = max(0, len(first) - len(mark))
         pieces.append(first[:keep])
         size = (0 if others else size) + keep
@@ -118,7 +118,14 @@ def _records(chunks: Iterable[bytes], mark: bytes) -> Iterator[bytes]:
         tail = first[keep:]
     pieces.append(tail)
     if any(pieces):
-        yield b"".join(pieces)
+        yield _taken(pieces)
+
+
+def _taken(pieces: list[bytes]) -> bytes:
+    """Return *pieces* as one, and forget them: a record may be large."""
+    record = b"".join(pieces)
+    pieces.clear()
+    return record
 
 
 def _entry(record: bytes) -> LogEntry:

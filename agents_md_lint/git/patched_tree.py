@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from agents_md_lint.git.directories import PatchedDirectories, add_above
 from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE
@@ -27,7 +27,7 @@ _SUBMODULE = SUBMODULE_MODE.encode()
 class PatchedListing(Entries):
     """A listing of which some entries have changed. :meth:`apply` changes more of it."""
 
-    def __init__(self, base: Tree, changes: Iterable[TreeChange]) -> None:
+    def __init__(self, base: Tree, changes: Collection[TreeChange]) -> None:
         self._base = base
         self._patch: dict[bytes, bytes] = {}
         """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
@@ -44,7 +44,7 @@ class PatchedListing(Entries):
         """The paths of all links."""
         self._submodules: dict[str, str | None] = {}
         self._named: dict[str, frozenset[str]] = {}
-        self.apply(list(changes))
+        self.apply(changes)
 
     def undo(self, raw: bytes) -> None:
         """Undo, in place, what a commit changed, in Git's raw listing.
@@ -82,11 +82,14 @@ class PatchedListing(Entries):
         above = path.rpartition(b"/")[0]
         self._moved[above] = self._moved.get(above, 0) + more
 
-    def apply(self, changes: list[TreeChange]) -> None:
+    def apply(self, changes: Collection[TreeChange]) -> None:
         """Change the entries, in place, from the old side of *changes*, which they have, to the new one."""
         # A path can go as a file and come as a directory, in either order: what comes counts.
-        for change in sorted(changes, key=_comes):
-            self._patch[os.fsencode(change.path)] = f":{change.new_mode} - {change.new_oid} ".encode()
+        for comes in (False, True):
+            for change in changes:
+                if (change.new_mode != ABSENT_MODE) is comes:
+                    entry = f":{change.new_mode} - {change.new_oid} ".encode()
+                    self._patch[os.fsencode(change.path)] = entry
         self.directories = _updated(self.directories, changes)
         links = _updated_entries(self.links, LINK_MODE, changes)
         if links is not self.links:
@@ -102,6 +105,17 @@ class PatchedListing(Entries):
             if more:
                 self._move(os.fsencode(change.path), more)
 
+    def adopt(self, patched: PatchedListing) -> None:
+        """Become, in place, what *patched* is, of which this is the base."""
+        self._patch.update(patched._patch)
+        self.directories = patched.directories
+        self.links, self.link_paths = patched.links, patched.link_paths
+        self._submodules.update(patched._submodules)
+        for name in self._named:
+            self._named[name] = patched.named(name)
+        for above, more in patched._more_leaves().items():
+            self._more[above] = self._more.get(above, 0) + more
+
     @property
     def submodules(self) -> Mapping[str, str]:
         """The entries of all submodules."""
@@ -111,7 +125,9 @@ class PatchedListing(Entries):
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""
         if name not in self._named:
-            patched = {path for path in map(os.fsdecode, self._patch) if _has_name(path, name)}
+            end = os.fsencode(name)
+            alike = (os.fsdecode(path) for path in self._patch if path.endswith(end))
+            patched = {path for path in alike if _has_name(path, name)}
             kept = {path for path in patched if self.get(path) is not None}
             base = self._base.named(name)
             gone, come = (patched - kept) & base, kept - base
@@ -120,10 +136,14 @@ class PatchedListing(Entries):
 
     def count_below(self, directory: str) -> int:
         """Return the number of entries below *directory* (``"."`` is the top) that aren't directories."""
+        return self._base.count_below(directory) + self._more_leaves().get(directory, 0)
+
+    def _more_leaves(self) -> dict[str, int]:
+        """Return how many more leaves than in the base lie below each directory."""
         for above, more in self._moved.items():
             add_above(self._more, os.fsdecode(above), more)
         self._moved.clear()
-        return self._base.count_below(directory) + self._more.get(directory, 0)
+        return self._more
 
     def find(self, path: str) -> str | None:
         """Return the entry at *path*, None where there is none."""
@@ -156,15 +176,11 @@ def _entry(facts: bytes) -> str | None:
     return None if mode == ABSENT_MODE else f"{mode} {oid}"
 
 
-def _comes(change: TreeChange) -> bool:
-    return change.new_mode != ABSENT_MODE
-
-
 def _is_leaf(mode: str) -> bool:
     return mode not in (ABSENT_MODE, DIRECTORY_MODE)
 
 
-def _updated(directories: Directories, changes: list[TreeChange]) -> Directories:
+def _updated(directories: Directories, changes: Collection[TreeChange]) -> Directories:
     """Return *directories* after *changes*: the same object where none came or went."""
     gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
     come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
@@ -173,7 +189,7 @@ def _updated(directories: Directories, changes: list[TreeChange]) -> Directories
     return PatchedDirectories(directories, {**dict.fromkeys(gone, False), **dict.fromkeys(come, True)})
 
 
-def _updated_names(paths: frozenset[str], name: str, changes: list[TreeChange]) -> frozenset[str]:
+def _updated_names(paths: frozenset[str], name: str, changes: Collection[TreeChange]) -> frozenset[str]:
     concerned = [change for change in changes if _has_name(change.path, name)]
     gone = {change.path for change in concerned if change.new_mode == ABSENT_MODE}
     come = {change.path for change in concerned if change.new_mode != ABSENT_MODE}
@@ -184,7 +200,9 @@ def _has_name(path: str, name: str) -> bool:
     return path.endswith(name) and path.rpartition("/")[2] == name
 
 
-def _updated_entries(entries: Mapping[str, str], mode: str, changes: list[TreeChange]) -> Mapping[str, str]:
+def _updated_entries(
+    entries: Mapping[str, str], mode: str, changes: Collection[TreeChange]
+) -> Mapping[str, str]:
     """Return those *entries*, all of *mode*, after *changes*: the same object where none is concerned."""
     gone = {change.path for change in changes if change.old_mode == mode}
     come = {change.path: f"{mode} {change.new_oid}" for change in changes if change.new_mode == mode}

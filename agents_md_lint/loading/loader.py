@@ -14,6 +14,9 @@ from agents_md_lint.paths import ancestors, clean, contains, join, parent, relat
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
 
+_REMEMBERED = 10_000
+"""The directories of which it is remembered where they lead: those asked about next are mostly near."""
+
 
 class Verdict(Enum):
     """What q does with a candidate. All but the first are silent."""
@@ -124,6 +127,8 @@ class Loader:
             unknown.append(here)
             here = parent(here)
             found = self._directories.get(here)
+        if len(self._directories) > _REMEMBERED:
+            self._directories = {".": self._directories["."]}
         for below in reversed(unknown):
             found = step(self.snapshot, found, below.rpartition("/")[2])
             self._directories[below] = found
@@ -151,7 +156,10 @@ class Loader:
 
         With another *name*, what q would do with the file of that name.
         """
-        located = self.locate(scope, name)
+        return self.opened(self.locate(scope, name))
+
+    def opened(self, located: Candidate) -> Candidate:
+        """Return what q does with a file that was located."""
         if located.verdict is not Verdict.LOADS:
             return located
         try:
@@ -172,7 +180,7 @@ class Loader:
         )
 
     def _guidance(self, source: str, scope: str, text: DecodedText, found: Resolution) -> Guidance:
-        path = relative(self.snapshot.root, found.path)
+        path = relative(self.snapshot.root, found.path) if found.hops else source
         return Guidance(source, scope, text.text, text.truncated, path)
 
     def _reachable(self, directory: Resolution, found: Resolution) -> Verdict:

@@ -15,9 +15,12 @@ from agents_md_lint.loading.described import kind_name, shown
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
-from agents_md_lint.qignore.ruleset import QIgnore
 from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.qignore.ruleset import QIgnore
 
 LONGEST = 1 << 20
 """The bytes of a ``.qignore`` that are read: q's own editor refuses a longer one."""
@@ -78,6 +81,8 @@ class QIgnoreFile(NamedTuple):
 
     def rules(self, patience: int = PATIENCE) -> QIgnore:
         """Return its rules, none where they aren't known; *patience* bounds how many are tried."""
+        from agents_md_lint.qignore.ruleset import QIgnore  # most who read the file need no pattern of it
+
         return QIgnore.from_text(self.text, patience)
 
 

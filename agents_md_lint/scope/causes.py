@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
@@ -12,7 +13,6 @@ from agents_md_lint.loading.described import reason
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
-from agents_md_lint.scope.checkout import Checkout
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.cut import Cut, cut
 from agents_md_lint.snapshot.protocol import Snapshot
@@ -66,7 +66,7 @@ class SourceChange(NamedTuple):
     directories: int
     files: int
     deeper: tuple[str, ...]
-    touches: frozenset[str]
+    touches: tuple[str, ...]
 
 
 def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
@@ -78,21 +78,26 @@ def source_changes(comparison: Comparison) -> tuple[SourceChange, ...]:
 def _source_change(comparison: Comparison, scope: str) -> SourceChange:
     old, new = comparison.before, comparison.after
     before, after = old.candidate(scope), new.candidate(scope)
+    path = sys.intern(after.source)  # it is what most files lead to and depend on, too: there once for all
     event, why = what_happened(old.loader.snapshot, before, new.loader.snapshot, after)
     why = _as_checked_out(new, after) or why
     side = new if scope in new.outline.directories else old
-    return SourceChange(
-        after.source,
+    directories = side.outline.directories.count(scope)
+    change = SourceChange(
+        path,
         scope,
         event,
         why,
         state(old, before),
         state(new, after),
-        side.outline.directories.count(scope),
+        directories,
         side.outline.count_files(scope),
-        tuple(_deeper(side, scope)),
-        _depended_on(old, before) | _depended_on(new, after),
+        tuple(_deeper(side, scope)) if directories > 1 else (),
+        _depended_on(old, before, new, after),
     )
+    old.forget(scope)
+    new.forget(scope)
+    return change
 
 
 def what_happened(old: Snapshot, before: Candidate, new: Snapshot, after: Candidate) -> tuple[Event, str]:
@@ -123,6 +128,10 @@ def what_happened(old: Snapshot, before: Candidate, new: Snapshot, after: Candid
 def _as_checked_out(side: Side, after: Candidate) -> str:
     """Return the reason where Git sees no change and q does, since the checkout made other bytes of it."""
     snapshot = side.loader.snapshot
+    if snapshot.portable:  # what Git holds was never checked out: there is nothing to import
+        return ""
+    from agents_md_lint.scope.checkout import Checkout
+
     sizes = snapshot.converted(after.resolution.path) if isinstance(snapshot, Checkout) else None
     if sizes is None:
         return ""
@@ -176,7 +185,7 @@ def state(side: Side, candidate: Candidate) -> SourceState:
         candidate.verdict,
         None if guidance is None else len(guidance.text.encode("utf-8")),
         guidance is not None and guidance.truncated,
-        _shown(side, candidate.resolution.path),
+        _place(side, candidate),
         tuple(
             _shown(side, hop.path)
             for hop in candidate.resolution.hops
@@ -186,8 +195,21 @@ def state(side: Side, candidate: Candidate) -> SourceState:
     )
 
 
-def _depended_on(side: Side, candidate: Candidate) -> frozenset[str]:
-    return candidate.resolution.paths(side.loader.snapshot.repository)
+def _depended_on(old: Side, before: Candidate, new: Side, after: Candidate) -> tuple[str, ...]:
+    """Return what the file depends on, on either side: most are files of their own, and that is all."""
+    if not before.resolution.hops and not after.resolution.hops:
+        return (_place(new, after),)
+    paths = (
+        one.resolution.paths(side.loader.snapshot.repository) for side, one in ((old, before), (new, after))
+    )
+    return tuple(sorted(frozenset().union(*paths)))
+
+
+def _place(side: Side, candidate: Candidate) -> str:
+    """Return where a guidance file leads, relative to the repository if it is in there."""
+    if candidate.resolution.hops:
+        return _shown(side, candidate.resolution.path)
+    return sys.intern(join(side.loader.snapshot.workspace, candidate.source))
 
 
 def _shown(side: Side, path: str) -> str:

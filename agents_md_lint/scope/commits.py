@@ -26,20 +26,36 @@ def commits_touching(
     """
     if not sources or chosen.head.id in (INDEX, WORKTREE):
         return {}
-    sources_of: dict[str, list[str]] = {}
-    for source in sources:
-        for path in source.touches:
-            sources_of.setdefault(path, []).append(source.path)
+    sources_of = _sources_of(sources)
     named = sorted(sources_of) if len(sources_of) <= _MANY else []
-    found: dict[str, list[CommitNote]] = {}
+    found: dict[str, tuple[CommitNote, ...]] = {}
+    several: dict[str, list[CommitNote]] = {}
     ends = shallow_ends(repository, chosen)
     for entry in log(repository, revisions(repository, chosen), named, first_parent=False, trees=False):
         if entry.id in ends:
             continue
-        touched = {name for change in entry.changes() for name in sources_of.get(change.path, ())}
+        touched = {name for path in entry.paths() for name in sources_of.get(path, ())}
+        if not touched:
+            continue
+        noted = note(entry)
+        alone = (noted,)  # one for all: of a hundred thousand new files, each has this commit and no other
         for name in touched:
-            found.setdefault(name, []).append(note(entry))
-    return {name: tuple(dict.fromkeys(commits)) for name, commits in found.items()}
+            if found.setdefault(name, alone) is not alone:
+                several.setdefault(name, [*found[name]]).append(noted)
+    found.update((name, tuple(dict.fromkeys(commits))) for name, commits in several.items())
+    return found
+
+
+def _sources_of(sources: Sequence[SourceChange]) -> dict[str, list[str]]:
+    """Return the sources by each path that they depend on."""
+    found: dict[str, list[str]] = {}
+    for source in sources:
+        for path in source.touches:
+            if path in found:
+                found[path].append(source.path)
+            else:
+                found[path] = [source.path]
+    return found
 
 
 def shallow_ends(repository: Repository, chosen: Range) -> frozenset[str]:

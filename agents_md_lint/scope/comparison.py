@@ -15,7 +15,7 @@ from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
 
-from agents_md_lint.git.directories import below, tree_order
+from agents_md_lint.git.directories import below, lone, tree_order
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, join, name, parent
@@ -32,6 +32,8 @@ class Side:
         self.outline = outline
         self.ways = ways
         self._candidates: dict[str, Candidate] = {}
+        self._guidance: dict[str, Guidance | None] = {}
+        """What loads of those that were forgotten."""
         self._speaks: dict[str, bool] = {}
 
     def adopt(self, other: Side, suspects: Iterable[str]) -> None:
@@ -44,27 +46,40 @@ class Side:
 
     def speaks(self, scope: str) -> bool:
         """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
-        if scope not in self._speaks:
-            known = self._candidates.get(scope) or self.loader.candidate(scope)
-            self._speaks[scope] = known.guidance is not None
-        return self._speaks[scope]
+        speaks = self._speaks.get(scope)
+        if speaks is None:
+            known = self._guidance.get(scope)
+            if known is None:
+                known = (self._candidates.get(scope) or self.loader.candidate(scope)).guidance
+            speaks = self._speaks[scope] = known is not None
+        return speaks
 
-    def own(self, scope: str) -> tuple[str, bool] | None:
-        """Return the text and the truncation of the own guidance of the directory *scope*, if it loads."""
-        guidance = self.candidate(scope).guidance
-        return None if guidance is None else (guidance.text, guidance.truncated)
+    def candidate(self, scope: str, located: Candidate | None = None) -> Candidate:
+        """Return the guidance file of *scope* and what q does with it, without its bytes.
 
-    def candidate(self, scope: str) -> Candidate:
-        """Return the guidance file of *scope* and what q does with it, without its bytes."""
-        if scope not in self._candidates:
-            self._candidates[scope] = self.loader.candidate(scope)._replace(data=b"")
-        return self._candidates[scope]
+        *located* is where it leads, if that is known.
+        """
+        found = self._candidates.get(scope)
+        if found is None:
+            found = self.loader.opened(located or self.loader.locate(scope))
+            if found.verdict is Verdict.ABSENT:  # that is found out again in less room than remembered
+                return found
+            found = self._candidates[scope] = found._replace(data=b"") if found.data else found
+        return found
+
+    def guidance(self, scope: str) -> Guidance | None:
+        """Return what loads for the one directory *scope*, without what it inherits."""
+        return self._guidance.get(scope) or self.candidate(scope).guidance
+
+    def forget(self, scope: str) -> None:
+        """Remember of a candidate no more than what loads of it: the rest is the larger part."""
+        found = self._candidates.pop(scope, None)
+        if found is not None and found.guidance is not None:
+            self._guidance[scope] = found.guidance
 
     def effective(self, directory: str) -> tuple[Guidance, ...]:
         """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
-        loaded = (
-            self.loader.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes
-        )
+        loaded = (self.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes)
         return tuple(guidance for guidance in loaded if guidance is not None)
 
 
@@ -123,7 +138,8 @@ class Comparison:
     @cached_property
     def scopes(self) -> frozenset[str]:
         """The directories whose own guidance differs, present on one side or both."""
-        return frozenset(scope for scope in self.suspects if self._differs(scope))
+        found = frozenset(scope for scope in self.suspects if self._differs(scope))
+        return self.suspects if len(found) == len(self.suspects) else found
 
     @cached_property
     def directories(self) -> tuple[DirectoryChange, ...]:
@@ -165,8 +181,7 @@ class Comparison:
             return ()
         if self.differing is None:
             return here.all - there.all
-        inside = filter(None, map(self._within, self.differing))
-        return [path for path in inside if path in here and path not in there]
+        return lone(here, there, filter(None, map(self._within, self.differing)))
 
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:
@@ -203,10 +218,11 @@ class Comparison:
 
     def _differs(self, scope: str) -> bool:
         """Whether the own guidance of *scope* differs; without a read where both lead to the same content."""
-        first, second = content(self.before.loader, scope), content(self.after.loader, scope)
-        if first is not None and first == second:
+        old, new = self.before.loader.locate(scope), self.after.loader.locate(scope)
+        first = _content(self.before.loader, old)
+        if first is not None and first == _content(self.after.loader, new):
             return False
-        return self.before.own(scope) != self.after.own(scope)
+        return _own(self.before.candidate(scope, old)) != _own(self.after.candidate(scope, new))
 
     def _change(self, path: str, change: ChangeKind) -> DirectoryChange:
         before = () if change is ChangeKind.ADDED else self.before.effective(path)
@@ -274,12 +290,17 @@ def _speaking(side: Side, directories: Collection[str]) -> list[str]:
     return [path for path in directories if path in scopes and side.speaks(path)]
 
 
-def content(loader: Loader, scope: str) -> str | None:
-    """Return the id of the content that the guidance file of *scope* leads to, or None where it has none."""
-    found = loader.locate(scope)
-    if found.verdict is not Verdict.LOADS:
+def _content(loader: Loader, located: Candidate) -> str | None:
+    """Return the id of the content that a guidance file leads to, or None where it has none."""
+    if located.verdict is not Verdict.LOADS:
         return None
-    return loader.snapshot.content_id(found.resolution.path)
+    return loader.snapshot.content_id(located.resolution.path)
+
+
+def _own(candidate: Candidate) -> tuple[str, bool] | None:
+    """Return the text and the truncation of what loads of *candidate*, if it does."""
+    guidance = candidate.guidance
+    return None if guidance is None else (guidance.text, guidance.truncated)
 
 
 def by_path(path: str) -> bytes:

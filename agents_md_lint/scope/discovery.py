@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from agents_md_lint.qignore import Discovery, HiddenBy, QIgnore
 from agents_md_lint.qignore.reader import Reading, read
 from agents_md_lint.scope.comparison import Comparison, by_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # few changes edit a .qignore, and need its patterns
+    from agents_md_lint.qignore import HiddenBy, QIgnore
 
 
 class Deciding(NamedTuple):
@@ -64,6 +67,8 @@ def _turned(
 
     They are real ones, free of links, so a listing judges them by these names.
     """
+    from agents_md_lint.qignore import Discovery
+
     here, there = Discovery(old), Discovery(new)
     common = comparison.before.outline.directories.all & comparison.after.outline.directories.all - {"."}
     hidden: list[Turned] = []

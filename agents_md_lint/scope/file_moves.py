@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.names import NAME
@@ -42,7 +42,7 @@ class MovedTogether(NamedTuple):
 
 def file_moves(comparison: Comparison, sources: Sequence[SourceChange]) -> tuple[FileMove, ...]:
     """Return the guidance files among *sources* that moved, by their new path."""
-    old, new = comparison.before.loader, comparison.after.loader
+    old, new = comparison.before, comparison.after
     texts: dict[tuple[str, bool], list[str]] = {}
     for one in sources:
         guidance = old.guidance(one.scope) if one.event is Event.REMOVED else None
@@ -56,7 +56,9 @@ def file_moves(comparison: Comparison, sources: Sequence[SourceChange]) -> tuple
             came.setdefault((guidance.text, guidance.truncated), []).append(one.scope)
     for text, origins in texts.items():
         moved.update(_paired(origins, came.get(text, [])))
-    return tuple(_file_move(comparison, moved, new) for new in sorted(moved, key=by_path))
+    now = {scope: moved_to for moved_to, scope in moved.items()}
+    pairs = sorted(moved.items(), key=_by_new_path)
+    return tuple(_file_move(comparison, came_from, scope, now) for scope, came_from in pairs)
 
 
 def _paired(origins: Sequence[str], came: Sequence[str]) -> dict[str, str]:
@@ -87,9 +89,12 @@ def _common_end(one: Sequence[str], other: Sequence[str]) -> int:
     return number
 
 
-def _file_move(comparison: Comparison, moved: dict[str, str], new: str) -> FileMove:
-    old = moved[new]
-    now = {scope: moved_to for moved_to, scope in moved.items()}
+def _by_new_path(move: tuple[str, str]) -> bytes:
+    return by_path(move[0])
+
+
+def _file_move(comparison: Comparison, old: str, new: str, now: Mapping[str, str]) -> FileMove:
+    """Return the move of one file; *now* tells of each scope that moved where it is."""
     before = comparison.before.effective(parent(old)) if old != "." else ()
     after = comparison.after.effective(parent(new)) if new != "." else ()
     known = {now.get(one.scope, one.scope) for one in before}

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY, SUBMODULE_MODE
-from agents_md_lint.git.listing import TreeChange, in_order
+from agents_md_lint.git.listing import in_order
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing, reversed_change
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
+from agents_md_lint.scope.commit_note import CommitNote, note
 from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
@@ -36,7 +37,7 @@ class CommitStep(NamedTuple):
     ``directories`` counts those present on both sides, and new or lost ones with guidance of their own.
     """
 
-    commit: LogEntry
+    commit: CommitNote
     sources: tuple[SourceChange, ...]
     directories: int
     links: int
@@ -63,8 +64,8 @@ def histories(
         for workspace, past in pasts:
             comparison = past.step(entry)
             if comparison is not None and _concerned(comparison, directory):
-                step = CommitStep(entry, source_changes(comparison), comparison.count, len(comparison.links))
-                yield workspace, step
+                sources = source_changes(comparison)
+                yield workspace, CommitStep(note(entry), sources, comparison.count, len(comparison.links))
 
 
 def _concerned(comparison: Comparison, directory: str | None) -> bool:
@@ -96,11 +97,14 @@ class _Past:
         self._tree = PatchedListing(newest.tree, ())
         newest.read_ahead(newest.tree.links)
         self._side = commit_side(newest)
-        self._compared: list[TreeChange] = []
-        """What undoes the last commit that was compared: that isn't done in the tree yet."""
         self._last: Comparison | None = None
+        """The last one."""
+        self._older: PatchedListing | None = None
+        """The tree before the commit that it is of: this one isn't that yet."""
+        self._is_structural = False
+        """Whether they differ in more than edits."""
         self._raw = b""
-        """Its listing."""
+        """The listing of that commit."""
         self._held: list[bytes] = []
         """What other commits had changed, newest first: it isn't undone in the tree yet either."""
         self._size = 0
@@ -148,19 +152,20 @@ class _Past:
             self._undo_held()
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
-            older = TreeSnapshot(self._repository, self._tree, self._workspace)
-            side = next_side(self._side, (), older)
+            now = TreeSnapshot(self._repository, self._tree, self._workspace)
+            side = next_side(self._side, (), now)
             side.adopt(self._side, ())
             self._take(side)
             self._is_new = False
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)
-        before = TreeSnapshot(self._repository, PatchedListing(self._tree, changes), self._workspace)
+        older = PatchedListing(self._tree, changes)
+        before = TreeSnapshot(self._repository, older, self._workspace)
         side = next_side(self._side, changes, before)
         comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._take(side)
-        self._compared, self._raw = changes, entry.raw
+        self._older, self._is_structural, self._raw = older, bool(structural(changes)), entry.raw
         self._last = comparison
         return comparison
 
@@ -173,12 +178,13 @@ class _Past:
         if self._last is not None:
             self._last.before.adopt(self._last.after, self._last.suspects)
             self._last = None
-        if self._compared:
-            self._tree.apply(self._compared)
-            self._is_new = self._is_new or bool(structural(self._compared))
-            self._compared = []
+        if self._older is not None:
+            self._tree.adopt(self._older)
+            self._older = None
+            self._is_new = self._is_new or self._is_structural
             if self._held:  # what is newer will be undone later, and mustn't be what counts then
                 self._hold(self._raw)
+            self._raw = b""
 
     def _hold(self, raw: bytes) -> None:
         """Put changes aside. Nobody asks for what they concern before guidance leads elsewhere."""

@@ -33,7 +33,7 @@ def number(repository: Repository, revisions: Sequence[str]) -> int:
 
 def matching(
     repository: Repository, revisions: Sequence[str], authors: Sequence[str], since: str | None
-) -> frozenset[bytes]:
+) -> frozenset[str]:
     """Return the ids of those among *revisions* that one of *authors* wrote and that came *since* a date.
 
     Both are patterns and a date as ``git log`` reads them, and none is any. Raises ``GitError`` for a pattern
@@ -42,7 +42,7 @@ def matching(
     chosen = [f"--author={pattern}" for pattern in authors]
     chosen += [] if since is None else [f"--since={since}"]
     found = repository.run("rev-list", "--first-parent", "--encoding=UTF-8", *chosen, *revisions, "--")
-    return frozenset(found.split())
+    return frozenset(found.decode().split())
 
 
 def truthful(repository: Repository, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:

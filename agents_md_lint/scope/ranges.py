@@ -6,14 +6,11 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from agents_md_lint.check.pre_commit import FROM_REF, LOCAL_BRANCH, TO_REF
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.entries import ID_LENGTHS, is_hexadecimal
 from agents_md_lint.git.errors import SHALLOW_REMEDY
-from agents_md_lint.git.index import staged_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
-from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side
@@ -99,6 +96,9 @@ def pre_commit_range(repository: Repository, environ: Mapping[str, str]) -> Rang
     Its refs, from their merge base on; at the first push of a history, which has no base, all of it;
     without refs the staged changes, or the last commit where nothing is staged.
     """
+    from agents_md_lint.check.pre_commit import FROM_REF, LOCAL_BRANCH, TO_REF
+    from agents_md_lint.git.index import staged_changes
+
     tip, base = environ.get(TO_REF) or environ.get(LOCAL_BRANCH), environ.get(FROM_REF, "")
     if tip and base.strip("0"):
         return forked(repository, base, tip)
@@ -123,6 +123,7 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         return Comparison(commit_side(before), listed_side(index))
     if chosen.head.id == WORKTREE:
         from agents_md_lint.git.checkout import unchanged
+        from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
         from agents_md_lint.scope.checkout import Checkout
 
         top = worktree_top(repository)

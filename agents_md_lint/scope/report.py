@@ -74,7 +74,7 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
     """Return the whole report of *comparison*, without the commits."""
     submodules = _changed_submodules(comparison)
     sources = source_changes(comparison)
-    old, new = comparison.before.loader, comparison.after.loader
+    edits = {one.path: edit for one in sources if (edit := _edit(comparison, one))}
     return ScopeReport(
         comparison.after.loader.snapshot.workspace,
         base,
@@ -86,11 +86,18 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
         moves(comparison, sources),
         tuple(sorted(submodules, key=by_path)),
         visibility(comparison),
-        {one.path: (old.guidance(one.scope), new.guidance(one.scope)) for one in sources},
+        {one.path: _texts(comparison, one) for one in sources},
         {},
         file_moves(comparison, sources),
-        {one.path: edit for one in sources if (edit := _edit(comparison, one))},
+        edits,
         _arrived(comparison, sources),
+    )
+
+
+def _texts(comparison: Comparison, source: SourceChange) -> Texts:
+    return (
+        None if source.before.size is None else comparison.before.guidance(source.scope),
+        None if source.after.size is None else comparison.after.guidance(source.scope),
     )
 
 

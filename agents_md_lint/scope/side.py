@@ -90,13 +90,14 @@ def _is_same(change: TreeChange) -> bool:
 
 def between_commits(before: Commit, after: Commit) -> Comparison:
     """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
+    changes = after.taken_changes()
     before.read_ahead(before.tree.links)
-    read_guidance_ahead(before.git, after.changes)
+    read_guidance_ahead(before.git, changes)
     old = commit_side(before)
-    new = next_side(old, after.changes, after)
-    if not any(SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in after.changes):
+    new = next_side(old, changes, after)
+    if not any(SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in changes):
         new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.ways)
-    return Comparison(old, new, frozenset(change.path for change in after.changes if not _is_same(change)))
+    return Comparison(old, new, frozenset(change.path for change in changes if not _is_same(change)))
 
 
 def read_guidance_ahead(repository: Repository, changes: Iterable[TreeChange]) -> None:

@@ -36,7 +36,7 @@ class Commit(TreeSnapshot):
 
     *rev* is any of Git's spellings, or the id of a tree (``Repository.empty_tree`` for "before the first
     commit"). With *base*, a commit of the same repository, only what differs from it is asked of Git:
-    ``changes``.
+    nothing where it is the same one, seen from another workspace.
 
     Raises ``GitError`` when *rev* names no commit, ``MissingObjectError`` when the repository lacks it.
     """
@@ -57,10 +57,17 @@ class Commit(TreeSnapshot):
 
         repository = opened(repo_root, repository)
         self.id = rev if rev == repository.empty_tree else revision(repository, rev)
-        self.changes: tuple[TreeChange, ...] = ()
+        self._changes: list[TreeChange] = []
         if base is None:
             tree: Tree = TreeListing(list_tree(repository, self.id))
+        elif base.id == self.id:
+            tree = base.tree
         else:
-            self.changes = tuple(changes(repository, base.id, self.id))
-            tree = PatchedListing(base.tree, self.changes)
+            self._changes = changes(repository, base.id, self.id)
+            tree = PatchedListing(base.tree, self._changes)
         super().__init__(repository, tree, workspace)
+
+    def taken_changes(self) -> list[TreeChange]:
+        """Return what differs from the commit that it was listed beside, and forget it: it may be large."""
+        changes, self._changes = self._changes, []
+        return changes

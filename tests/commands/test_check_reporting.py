@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.cli import COMMANDS, actions, parser
+from agents_md_lint.commands import COMMANDS
+from agents_md_lint.parsing import actions, parser
 from agents_md_lint.reporters.check.formats import FORMATS
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository

@@ -125,7 +125,10 @@ def test_real_trees_and_patches_between_them(repo: GitRepository) -> None:
     judge(TreeListing(b"\0" + listed), old)
     there = PatchedListing(TreeListing(b"\0" + listed), differing)
     judge(there, new)
-    judge(PatchedListing(there, map(reversed_change, differing)), old)
+    back = PatchedListing(there, list(map(reversed_change, differing)))
+    judge(back, old)
+    there.adopt(back)
+    judge(there, old)
 
 
 def test_many_lookups_parse_everything_once() -> None:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from agents_md_lint.git.listing import TreeChange
+from agents_md_lint.git.log import log
 from agents_md_lint.git.patched_tree import PatchedListing
+from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.inspection.descent import descend
 from agents_md_lint.inspection.shell_text import shell_words
@@ -17,10 +19,15 @@ from agents_md_lint.loading import Loader
 from agents_md_lint.loading.json_value import read_value
 from agents_md_lint.loading.tool_calls import named_paths_in
 from agents_md_lint.qignore import QIgnore
+from agents_md_lint.scope.commits import commits_touching
 from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.history import history
+from agents_md_lint.scope.ranges import compared, named_range
+from agents_md_lint.scope.report import report
 from agents_md_lint.scope.side import listed_side
-from agents_md_lint.snapshot import Entry, Link, Memory
+from agents_md_lint.snapshot import Commit, Entry, Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
+from tests.support.repository import GitRepository
 
 LONG_CHAIN: Mapping[str, Leaf] = {
     "chain/AGENTS.md": Link("0"),
@@ -174,3 +181,35 @@ def test_counting_below_each_of_many_new_directories() -> None:
         return time.process_time() - began
 
     assert seconds(16_000) < 32 * max(seconds(2_000), 0.001)
+
+
+def told_by_diff_scope(repository: Repository) -> int:
+    """Return the number of guidance files that the last commit changes."""
+    chosen = named_range(repository, "HEAD")
+    found = report(compared(repository, chosen, "."), chosen.base, chosen.head)
+    assert len(commits_touching(repository, chosen, found.sources)) == len(found.sources)
+    return len(found.sources)
+
+
+def told_by_history(repository: Repository) -> int:
+    """Return the number of changes of guidance files that the history tells."""
+    newest = Commit(repository.directory, "HEAD", repository=repository)
+    entries = log(repository, [newest.id], first_parent=True, trees=True)
+    return sum(len(step.sources) for step in history(newest, entries))
+
+
+@pytest.mark.parametrize("told", [told_by_diff_scope, told_by_history])
+def test_new_guidance_takes_little_memory(told: Callable[[Repository], int], repo: GitRepository) -> None:
+    """It took 6 KiB a file: 680 MiB for a push of 3 MB that adds a hundred thousand of them."""
+    repo.commit()
+    count = 5_000
+    repo.stage_all((f"d{n // 100}/project{n}/AGENTS.md", b"Say it.\n", "100644") for n in range(count))
+    repo.commit(all=False)
+    with Repository.at(repo.path) as repository:
+        tracemalloc.start()
+        try:
+            assert told(repository) == count
+            _, most = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert most < 4_500 * count

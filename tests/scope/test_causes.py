@@ -121,7 +121,7 @@ def test_a_chain_of_three_links_is_told_whole() -> None:
     assert source.event is Event.TARGET_EDITED
     assert source.after.via == ("app/AGENTS.md", "docs/CLAUDE.md", "docs/guide.md")
     assert source.after.target == "texts/guide.txt"
-    assert source.touches == {"app/AGENTS.md", "docs/CLAUDE.md", "docs/guide.md", "texts/guide.txt"}
+    assert source.touches == ("app/AGENTS.md", "docs/CLAUDE.md", "docs/guide.md", "texts/guide.txt")
 
 
 def test_reach_and_what_still_speaks() -> None:

@@ -163,6 +163,7 @@ def test_base_gives_the_same(repo: GitRepository) -> None:
             assert derived.listing == other.listing
             assert derived.id == other.id
         assert old.listing != new.listing
+        assert Commit(repo.path, "HEAD", "kept", repository=opened, base=new).tree is new.tree
 
 
 # Trees of the observed cases: Git holds what memory does.

@@ -29,10 +29,12 @@ def edited_files(before: Snapshot, after: Snapshot) -> tuple[ControlChange, ...]
 
 def edited_comments(comparison: Comparison) -> tuple[ControlChange, ...]:
     """Return how the suppressing comments in the ``.qignore`` of a workspace differ."""
+    before, after = (reader.read(side.loader).text for side in (comparison.before, comparison.after))
+    if before == after:
+        return ()
     from agents_md_lint.qignore.suppression import mentions
 
-    before, after = (reader.read(side.loader).text for side in (comparison.before, comparison.after))
-    if before == after or not (mentions(before) or mentions(after)):
+    if not (mentions(before) or mentions(after)):
         return ()
     from agents_md_lint.check.controls import changed_comments
 

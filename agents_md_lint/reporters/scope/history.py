@@ -7,11 +7,8 @@ from typing import Any
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.scope.json import commit_document, source_document
 from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
-from agents_md_lint.reporters.support.document import dump
-from agents_md_lint.scope.commit_note import note
 from agents_md_lint.scope.history import CommitStep
 
 
@@ -28,11 +25,13 @@ def render_text(steps: Sequence[tuple[str, CommitStep]], paint: Paint, *, severa
 
 def render_json(steps: Sequence[tuple[str, CommitStep]], *, several: bool) -> str:
     """Return *steps*, each with its workspace, as the document that ``schemas/history.json`` describes."""
+    from agents_md_lint.reporters.support.document import dump
+
     return dump({"commits": [_document(workspace, step, several=several) for workspace, step in steps]})
 
 
 def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> Iterator[str]:
-    commit = note(step.commit)
+    commit = step.commit
     reach = count(step.directories, "directory")
     if step.links:
         reach += f", {count(step.links, 'link')}"
@@ -44,9 +43,11 @@ def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> I
 
 
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
+    from agents_md_lint.reporters.scope.json import commit_document, source_document
+
     return {
         **(path_fields(workspace, "workspace") if several else {}),
-        **commit_document(note(step.commit)),
+        **commit_document(step.commit),
         "sources": [source_document(workspace, source, ()) for source in step.sources],
         "directories": step.directories,
         "links": step.links,

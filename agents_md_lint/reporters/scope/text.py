@@ -10,7 +10,6 @@ from agents_md_lint.output.columns import fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.headline import headline, moved
-from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
@@ -207,6 +206,8 @@ def _causes(report: ScopeReport, told: News, page: Page) -> Iterator[str]:
         ):
             yield fit(line, page.width)
         if page.patches:
+            from agents_md_lint.reporters.scope.patch import patch
+
             # Not indented, so that an editor or a pager knows it for what it is.
             yield from (_painted(line, page.paint) for line in patch(report, source.path))
     if len(told.causes) > len(shown):
