@@ -104,6 +104,30 @@ def test_an_edit_is_undone_before_what_is_older(repo: GitRepository) -> None:
     assert [commit for commit, *_ in told(repo.path)] == ids[3::-1]
 
 
+def test_a_link_is_followed_to_what_was_there_then(repo: GitRepository) -> None:
+    """A link that gives way to the same text changes nothing, whatever its target became later."""
+    states: list[dict[str, Leaf]] = [
+        {"x": "one", "d/AGENTS.md": Link("../x")},
+        {"x": "one", "d/AGENTS.md": "one"},
+        {"x": "two", "d/AGENTS.md": "one"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
+    assert [commit for commit, *_ in told(repo.path)] == ids[:1]
+
+
+def test_what_is_gone_later_was_there(repo: GitRepository) -> None:
+    """Nothing about guidance goes with the directory, so nobody looks at that commit."""
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": "a", "k/x": ""},
+        {"AGENTS.md": "b", "k/x": ""},
+        {"AGENTS.md": "b"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
+    assert [directories for _, _, directories, _ in told(repo.path)] == [2, 1]
+
+
 def test_directories_and_files_are_counted_as_they_come_and_go(repo: GitRepository) -> None:
     states: list[dict[str, Leaf]] = [
         {"AGENTS.md": "a", "d/AGENTS.md": "1", "d/e/f": "", "d/g": ""},
