@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agents_md_lint.check.screen import is_plain
+from agents_md_lint.check.screen import is_plain, plain_patterns
 from tests.rules.support import findings
 
 IGNORABLE = (
@@ -153,6 +153,15 @@ def test_the_largest_plain_file_is_the_largest_that_is_not_near_the_limit() -> N
     assert fine == sorted(fine, reverse=True)
     assert 0 < sum(plain) < len(sizes)
     assert sum(plain) == sum(fine) - 1, "what is exactly as large may be left to the rules, and no more"
+
+
+def test_the_largest_plain_qignore_is_too() -> None:
+    sizes = range(58900, 59100)
+    plain = [plain_patterns(b"#" * size) is not None for size in sizes]
+    fine = [not findings({".qignore": b"#" * size}) for size in sizes]
+    assert plain == sorted(plain, reverse=True)
+    assert sum(plain) == sum(fine) - 1
+    assert plain_patterns(b"#" * 100_000) is None
 
 
 @pytest.mark.parametrize("size", [65535, 65536, 65537, 99999])

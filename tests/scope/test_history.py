@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.scope import history as scope_history
 from agents_md_lint.scope.causes import source_changes
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.history import history
@@ -182,6 +183,20 @@ def test_links_are_followed_as_they_were(repo: GitRepository) -> None:
     said = told(repo.path)
     assert said == plain(STATES, ids)
     assert [commit for commit, *_ in said] == [ids[7], ids[6], ids[5], ids[3], ids[2], ids[0]]
+
+
+def test_what_was_put_aside_is_undone_when_it_is_much(
+    repo: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scope_history, "_HELD", 0)
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": "a", "k/x": "", "d/AGENTS.md": Link("../y"), "y": "1"},
+        {"AGENTS.md": "b", "k/x": "", "d/AGENTS.md": "1", "y": "1"},
+        {"AGENTS.md": "b", "d/AGENTS.md": "1", "y": "1"},
+        {"AGENTS.md": "b", "d/AGENTS.md": "1", "y": "2"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
 
 
 def test_one_directory_also_behind_a_link(repo: GitRepository) -> None:
