@@ -50,7 +50,9 @@ def test_another_workspace_has_a_qignore_of_its_own() -> None:
     assert without_qignores(files, [".", "a", None]) == files._replace(qignores=(".", "a/b"))
 
 
-NAMES = st.sampled_from(["AGENTS.md", ".qignore", "a", "b", "agent.md", "AGENTS.MD", "x\udcff", "README.md"])
+NAMES = st.sampled_from(
+    ["AGENTS.md", ".qignore", "a", "b", "agent.md", "AGENTS.MD", "x\udcff", "README.md", "!"]
+)
 PATHS = st.lists(NAMES, min_size=1, max_size=4).map("/".join)
 
 

@@ -12,6 +12,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.loading import Loader
 from agents_md_lint.snapshot import Entry, Kind, Worktree
 from agents_md_lint.snapshot.protocol import LINK, UnreadableError
+from agents_md_lint.snapshot.resolve import End, resolve_root, step
 
 
 def loads(root: Path | str, path: str = ".") -> list[str]:
@@ -74,7 +75,7 @@ def test_no_descriptor_is_left(tmp_path: Path) -> None:
     before = os.listdir("/proc/self/fd")
     assert snapshot.read(f"{snapshot.root}/a/b/c/f", 9) == b"x"
     assert snapshot.names(f"{snapshot.root}/a/b") == ["c", "link"]
-    for nothing in ("a/b/c/nothing", "a/b/link/f", "a/x/f", "a/b/c"):
+    for nothing in ("a/b/c/nothing", "a/b/link/f", "a/x/f", "a/b/c", "a/b/link"):
         with pytest.raises(UnreadableError):
             snapshot.read(f"{snapshot.root}/{nothing}", 9)
     assert os.listdir("/proc/self/fd") == before
@@ -118,6 +119,23 @@ def test_files_that_stand_for_links_are_links(tmp_path: Path) -> None:
         (f"{snapshot.root}/AGENTS.md", b"x")
     ]
     assert snapshot.entry(f"{snapshot.root}/gone").kind is Kind.DIRECTORY
+
+
+@pytest.mark.parametrize(
+    ("size", "end"), [(4095, End.MISSING), (4096, End.NOT_A_PATH), (9999, End.NOT_A_PATH)]
+)
+def test_a_text_that_is_too_long_for_a_link_is_none(tmp_path: Path, size: int, end: End) -> None:
+    (tmp_path / "l").write_text("x/" * (size // 2) + "x" * (size % 2))
+    snapshot = Worktree(tmp_path, None, frozenset({"l"}))
+    assert step(snapshot, resolve_root(snapshot), "l").end is end
+
+
+def test_no_file_is_read_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "f").write_text("x")
+    (tmp_path / "l").symlink_to("f")
+    snapshot = Worktree(tmp_path)
+    with pytest.raises(UnreadableError):
+        snapshot.read(f"{snapshot.root}/l", 9)
 
 
 def test_what_an_entry_is(tmp_path: Path) -> None:
