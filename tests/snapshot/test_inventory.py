@@ -51,7 +51,7 @@ def test_another_workspace_has_a_qignore_of_its_own() -> None:
 
 
 NAMES = st.sampled_from(
-    ["AGENTS.md", ".qignore", "a", "b", "agent.md", "AGENTS.MD", "x\udcff", "README.md", "!"]
+    ["AGENTS.md", ".qignore", "a", "b", "agent.md", "AGENTS.MD", "x\udcff", "READ.ME", "!"]
 )
 PATHS = st.lists(NAMES, min_size=1, max_size=4).map("/".join)
 
