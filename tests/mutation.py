@@ -34,7 +34,7 @@ from parso.python.tree import Function
 PROJECT = Path(__file__).parents[1]
 PACKAGE = "agents_md_lint"
 BESIDE = {
-    "snapshot": ("tests/git/test_worktree_files.py", "tests/loading", "tests/rules/test_links.py"),
+    "snapshot": ("tests/git/test_worktree_files.py", "tests/loading", "tests/rules/support/test_links.py"),
     "loading": ("tests/inspection",),
     "scope": ("tests/commands/test_diff_scope.py", "tests/commands/test_history.py"),
 }

@@ -52,12 +52,13 @@ def test_why_it_does_not_load(leaves: dict[str, Leaf], reason: str) -> None:
 
 
 def test_a_chain_that_is_too_long() -> None:
-    chain: dict[str, Leaf] = {f"l{at}": Link(f"l{at + 1}") for at in range(300)}
-    assert described(**{GUIDANCE: Link("l0"), **chain}).reason == "is a chain of more than 255 links"
+    chain: dict[str, Leaf] = {GUIDANCE: Link("l0"), **{f"l{at}": Link(f"l{at + 1}") for at in range(300)}}
+    assert described(**chain).reason == "is a chain of more than 255 links"
 
 
 def test_what_loads() -> None:
-    found = described(**{GUIDANCE: Link("d/x"), "d__x": Link("../f"), "f": " é \n".encode()})
+    leaves: dict[str, Leaf] = {GUIDANCE: Link("d/x"), "d__x": Link("../f"), "f": " é \n"}
+    found = described(**leaves)
     assert found == GuidanceFile(
         *("w/AGENTS.md", "w", Verdict.LOADS, "w/f"),
         (FollowedLink("w/AGENTS.md", "d/x"), FollowedLink("w/d/x", "../f")),
