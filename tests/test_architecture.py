@@ -174,6 +174,50 @@ def _loaded(report: str) -> set[str]:
     return {line.rpartition("|")[2].strip() for line in lines}
 
 
+RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
+"""What only says what there is: constants, errors, records and protocols."""
+RUN_AS_BY_USERS = (
+    *("__main__", "cli", "check.coverage", "check.engine", "check.run"),
+    *(f"commands.support.{name}" for name in ("configured", "fix_options", "opened", "options", "proposed")),
+    *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
+    *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
+    *(f"inspection.{name}" for name in ("explain", "ls", "transcript", "tree")),
+)
+"""Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
+ANY_FORMAT = (
+    *(f"reporters.check.{name}" for name in ("fix_diff", "fix_lines", "formats", "json", "sarif_rules")),
+    *("reporters.config", "reporters.rules"),
+    *(f"reporters.inspection.{name}" for name in ("discovery", "explain", "explain_all", "trace")),
+    *(f"reporters.scope.{name}" for name in ("headline", "history", "patch", "words")),
+    *(f"reporters.support.{name}" for name in ("controls", "document", "markdown", "parts")),
+)
+"""Formats and their parts: tests of the commands and of the formats compare whole outputs."""
+SHARED_BY_RULES = tuple(
+    f"rules.support.{name}"
+    for name in (
+        *("bits", "characters", "content", "encoding", "line_edits", "link_faults"),
+        *("names", "unmasking", "walk"),
+    )
+)
+"""What the tests of the rules that share it take every turn of."""
+WAYS_TO_START_GIT = ("git.polled", "git.running", "git.threaded")
+"""``tests/git/test_process.py`` runs each of its tests with both."""
+WITHOUT_A_TEST_OF_THEIR_NAME = {*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *SHARED_BY_RULES, *WAYS_TO_START_GIT}
+"""No module may be added: a new one has its test."""
+
+
+def test_nearly_every_module_has_a_test_of_its_name() -> None:
+    modules = {module for module in MODULES if not (ROOT / module.replace(".", "/")).is_dir()}
+    untested = {module for module in modules if not _test_of(module).is_file()}
+    assert untested - WITHOUT_A_TEST_OF_THEIR_NAME == set(), "write their tests"
+    assert WITHOUT_A_TEST_OF_THEIR_NAME - untested == set(), "they have one: take them from the list"
+
+
+def _test_of(module: str) -> Path:
+    *folders, name = module.split(".")
+    return TESTS.joinpath(*folders, f"test_{name}.py")
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_rule_is_a_module_of_its_name(slug: str) -> None:
     module = import_module(module_of(slug))

@@ -72,3 +72,7 @@ def with_older() -> CheckResult:
 def nothing() -> CheckResult:
     """Return a result without findings."""
     return result(files=2)
+
+
+INVALID = result(next(one for one in sample().findings if one.rule == "invalid-utf8"), files=1)
+"""The result with one finding, which has a place."""
