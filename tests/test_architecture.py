@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -174,11 +175,32 @@ def _loaded(report: str) -> set[str]:
     return {line.rpartition("|")[2].strip() for line in lines}
 
 
+def test_the_name_of_a_type_is_defined_once() -> None:
+    """A command's request is its own: nobody imports it."""
+    homes: dict[str, list[str]] = {}
+    for module, tree in sources().items():
+        for node in tree.body:
+            for name in _types(node):
+                if not (name == "Request" and unit(module) == "commands"):
+                    homes.setdefault(name, []).append(module)
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
+
+
+def _types(node: ast.stmt) -> list[str]:
+    """Return the public types that a statement defines: a class, or another name for a type."""
+    if isinstance(node, ast.ClassDef):
+        return [] if node.name.startswith("_") else [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if re.fullmatch("[A-Z][a-z]\\w*", name)]
+
+
 RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
     *("__main__", "cli", "check.coverage", "check.engine", "check.run"),
-    *(f"commands.support.{name}" for name in ("configured", "fix_options", "opened", "options", "proposed")),
+    *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
+    *(f"commands.support.{name}" for name in ("opened", "options", "proposed")),
     *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
     *(f"inspection.{name}" for name in ("explain", "ls", "transcript", "tree")),

@@ -65,12 +65,12 @@ def render(
     """
     workspaces = len({report.workspace for report in reports}) > 1
     return "\n".join(
-        "".join(f"{line}\n" for line in _report(report, Page(paint, width, patches), workspaces))
+        "".join(f"{line}\n" for line in _report(report, Appearance(paint, width, patches), workspaces))
         for report in reports
     )
 
 
-class Page(NamedTuple):
+class Appearance(NamedTuple):
     """How a report looks: its colours, its width, and whether it has the differences."""
 
     paint: Paint
@@ -122,7 +122,7 @@ def commit_line(commit: CommitNote, paint: Paint) -> str:
     )
 
 
-def _report(report: ScopeReport, page: Page, workspaces: bool) -> Iterator[str]:
+def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator[str]:
     paint = page.paint
     if workspaces:
         yield fit(f"workspace {escape(report.workspace)}", page.width)
@@ -151,7 +151,7 @@ def _headline(report: ScopeReport) -> str:
     )
 
 
-def _sections(report: ScopeReport, page: Page) -> Iterator[tuple[str, Iterable[str]]]:
+def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the parts with their titles; those without lines aren't shown."""
     told = news(report)
     paint = page.paint
@@ -182,7 +182,7 @@ def _unaffected(report: ScopeReport, told: News, paint: Paint) -> Iterator[str]:
         yield f"  {_path(report, one.path)}: {escape(one.why)}"
 
 
-def _causes(report: ScopeReport, told: News, page: Page) -> Iterator[str]:
+def _causes(report: ScopeReport, told: News, page: Appearance) -> Iterator[str]:
     """Yield the commit that all causes have in common, and the causes, the worst first."""
     gone = {change.path for change in report.directories if change.change is ChangeKind.REMOVED}
     common = only_commit(report)
