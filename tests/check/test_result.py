@@ -31,7 +31,7 @@ def test_older_findings_are_only_counted(
 
 def test_what_a_person_was_told_of_counts_and_is_not_told_again() -> None:
     result = CheckResult((NEW, PLAIN), 1, done=frozenset({PLAIN}))
-    assert result.told == (NEW,)
+    assert result.unreported == (NEW,)
     assert (result.shown, result.errors) == ((NEW, PLAIN), 1)
 
 

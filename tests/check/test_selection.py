@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.check.selection import exclude, exists, select, unlisted, way
+from agents_md_lint.check.selection import exclude, exists, link_paths, select, unlisted
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading import Loader
 from agents_md_lint.snapshot import Link, Memory, Worktree
@@ -75,8 +75,8 @@ def test_a_path_that_is(path: str) -> None:
 
 
 def test_what_a_link_leads_over() -> None:
-    assert way(LOADER, "lib/AGENTS.md") == {"lib/AGENTS.md", "app/AGENTS.md", "docs/guide.md"}
-    assert way(LOADER, "AGENTS.md") == way(LOADER, "nothing") == frozenset()
+    assert link_paths(LOADER, "lib/AGENTS.md") == {"lib/AGENTS.md", "app/AGENTS.md", "docs/guide.md"}
+    assert link_paths(LOADER, "AGENTS.md") == link_paths(LOADER, "nothing") == frozenset()
 
 
 def test_what_git_does_not_list(tmp_path: Path) -> None:

@@ -82,7 +82,7 @@ def test_nobody_needs_to_hear_what_is_said() -> None:
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_taken_by_no_file(closed: str) -> None:
     """They are opened so that who writes to stdout is told, and nobody else's file is written to."""
-    ran = run(f"mend(); fd = os.open(os.devnull, 0); assert fd > 2\n{DELIVER}", closed)
+    ran = run(f"reopen_closed(); fd = os.open(os.devnull, 0); assert fd > 2\n{DELIVER}", closed)
     assert ran.returncode == (2 if ">&-" in closed.replace("2>&-", "") else 0), ran
 
 

@@ -33,42 +33,42 @@ TREE: Mapping[str, Leaf] = {
 
 
 def test_where_links_to_directories_lead() -> None:
-    ways = listed_side(Memory(TREE, "w")).ways
-    assert ways.targets == {
+    links = listed_side(Memory(TREE, "w")).links
+    assert links.targets == {
         "alias": "real",
         "real/back": ".",
         "a/b/link": "real/deep",
         "over": "real/deep",
         "comes/back": "real",
     }
-    assert {target: sorted(links) for target, links in ways.links_to.items()} == {
+    assert {target: sorted(links) for target, links in links.links_to.items()} == {
         "real": ["alias", "comes/back"],
         ".": ["real/back"],
         "real/deep": ["a/b/link", "over"],
     }
-    assert ways.links_below(".") == sorted(ways.targets)
-    assert ways.links_below("a") == ["a/b/link"]
-    assert ways.links_below("real") == ["real/back"]
-    assert ways.links_below("re") == []
+    assert links.links_below(".") == sorted(links.targets)
+    assert links.links_below("a") == ["a/b/link"]
+    assert links.links_below("real") == ["real/back"]
+    assert links.links_below("re") == []
 
 
 def test_what_guidance_that_is_a_link_looks_at() -> None:
-    ways = listed_side(Memory(TREE, "w")).ways
-    scopes = {path: sorted(found) for path, found in ways.scopes_by_path.items()}
+    links = listed_side(Memory(TREE, "w")).links
+    scopes = {path: sorted(found) for path, found in links.scopes_by_path.items()}
     assert scopes["w/real/AGENTS.md"] == [".", "a"]
     assert scopes["w/a/AGENTS.md"] == [".", "a"]
     assert scopes["w/AGENTS.md"] == ["."]
     assert "w/file" not in scopes
-    assert ways.chain == 2
-    assert listed_side(Memory({"AGENTS.md": b""})).ways.chain == 0
+    assert links.chain == 2
+    assert listed_side(Memory({"AGENTS.md": b""})).links.chain == 0
 
 
 def test_what_the_links_depend_on() -> None:
-    ways = listed_side(Memory(TREE, "w")).ways
+    links = listed_side(Memory(TREE, "w")).links
     for path in ("w/real", "w/alias", "w/nothing", "other", "w/a/b", "w/real/AGENTS.md"):
-        assert ways.depend_on({path, "w/else"}), path
-    assert not ways.depend_on({"w/real/deep/x", "w/else", "w/real/other"})
-    assert not ways.depend_on(())
+        assert links.depend_on({path, "w/else"}), path
+    assert not links.depend_on({"w/real/deep/x", "w/else", "w/real/other"})
+    assert not links.depend_on(())
 
 
 @settings(max_examples=80)
@@ -82,7 +82,7 @@ def test_it_is_what_a_walk_finds(tree: dict[str, Leaf], workspace: str) -> None:
         end = loader.directory(link)
         if end.found and end.entry.kind is Kind.DIRECTORY and contains(snapshot.root, end.path):
             expected[link] = relative(snapshot.root, end.path)
-    assert side.ways.targets == expected
+    assert side.links.targets == expected
 
 
 @settings(max_examples=80)
@@ -91,8 +91,8 @@ def test_what_it_does_not_depend_on_can_go(tree: dict[str, Leaf], path: str) -> 
     """Whatever is changed that no link asked for, each leads where it led."""
     side = listed_side(Memory(tree))
     gone = {one for one in tree if one == path or one.startswith(path + "/")}
-    if gone and not side.ways.depend_on({path, *gone}) and not gone & side.outline.links:
+    if gone and not side.links.depend_on({path, *gone}) and not gone & side.outline.links:
         without = {one: leaf for one, leaf in tree.items() if one not in gone}
         directories = side.outline.directories.all - listed_side(Memory(without)).outline.directories.all
-        if not side.ways.depend_on(directories):
-            assert listed_side(Memory(without)).ways.targets == side.ways.targets
+        if not side.links.depend_on(directories):
+            assert listed_side(Memory(without)).links.targets == side.links.targets

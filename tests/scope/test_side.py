@@ -21,7 +21,7 @@ def shape(side: Side) -> tuple[object, ...]:
     found = side.outline
     directories = found.directories.all
     counts = {directory: found.count_files(directory) for directory in directories}
-    return directories, found.links, found.scopes, counts, dict(side.ways.targets), side.ways.chain
+    return directories, found.links, found.scopes, counts, dict(side.links.targets), side.links.chain
 
 
 TREE: dict[str, Leaf] = {

@@ -80,7 +80,7 @@ def run(
 
 def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
     """Return *result* with the number of its findings that ``--fix`` would fix in the worktree."""
-    if all(rule_of(one.rule).fix is None for one in result.told):
+    if all(rule_of(one.rule).fix is None for one in result.unreported):
         return result
     from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
 

@@ -20,7 +20,7 @@ _INDENT = "      "
 
 def render(result: CheckResult, look: Look) -> str:
     """Return the report of *result*: a block for each file, then one line that counts."""
-    files = groupby(result.told, key=lambda finding: finding.path)
+    files = groupby(result.unreported, key=lambda finding: finding.path)
     blocks = ("\n".join(_file(path, list(found), result, look.paint)) for path, found in files)
     return assembled(blocks, result, look)
 

@@ -118,7 +118,7 @@ def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:
 
 def _discovery(one: Explanation, discovery: DiscoveryView) -> str:
     if one.sight is None:
-        return f"discovery: {escape(discovery.source)} {escape(discovery.told.reason)}"
+        return f"discovery: {escape(discovery.source)} {escape(discovery.outcome.reason)}"
     hidden, deciding = one.sight.hidden, one.sight.deciding
     if hidden is None:
         because = f" ({parts.decided(deciding, discovery.source)})" if deciding is not None else ""

@@ -72,7 +72,7 @@ def nothing_to_say(report: ScopeReport) -> bool:
     return not (report.changes_guidance or report.sources or report.submodules or report.controls or hidden)
 
 
-def told(source: SourceChange, edit: CutEdit | None = None) -> str:
+def what_happened(source: SourceChange, edit: CutEdit | None = None) -> str:
     """Return what happened to a guidance file and why. Not escaped: the reason may name files."""
     return ": ".join(part for part in (happened(source, edit), reason(source)) if part)
 
