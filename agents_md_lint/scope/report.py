@@ -31,7 +31,7 @@ class Endpoint(NamedTuple):
     chosen: str
 
 
-Texts = tuple[Guidance | None, Guidance | None]
+LoadedTexts = tuple[Guidance | None, Guidance | None]
 """What loads of one guidance file before and after."""
 
 
@@ -55,7 +55,7 @@ class ScopeReport(NamedTuple):
     moved: tuple[Move, ...]
     submodules: tuple[str, ...]
     discovery: Visibility
-    texts: Mapping[str, Texts]
+    texts: Mapping[str, LoadedTexts]
     commits: Mapping[str, tuple[CommitNote, ...]]
     file_moves: tuple[FileMove, ...] = ()
     edits: Mapping[str, CutEdit] = {}
