@@ -37,6 +37,7 @@ BESIDE = {
     "snapshot": ("tests/git/test_worktree_files.py", "tests/loading", "tests/rules/support/test_links.py"),
     "loading": ("tests/inspection",),
     "scope": ("tests/commands/test_diff_scope.py", "tests/commands/test_history.py"),
+    "check": ("tests/commands/test_check.py",),
 }
 """What tests a folder, besides the folder of tests of that name."""
 PATIENCE = 4
@@ -170,7 +171,7 @@ def survives(mutant: Mutant, tests: Sequence[str], seconds: float) -> bool:
     return bool(outcome is TestOutcome.SURVIVED)
 
 
-def try_folder(folder: str, number: int, seed: int) -> tuple[int, int]:
+def try_folder(folder: str, sample: int, seed: int) -> tuple[int, int]:
     """Try a sample of one folder; print who survives. Return how many were killed, and of how many."""
     started = time.monotonic()
     every = [f"tests/{folder}", *BESIDE.get(folder, ())]
@@ -178,9 +179,10 @@ def try_folder(folder: str, number: int, seed: int) -> tuple[int, int]:
     if outcome is not TestOutcome.SURVIVED:
         raise SystemExit(f"the tests of {folder} fail without a mutant:\n{output}")
     seconds = PATIENCE * (time.monotonic() - started)
-    chosen = sampled(Path(PACKAGE, folder), number, seed)
+    chosen = sampled(Path(PACKAGE, folder), sample, seed)
     killed = 0
-    for mutant in chosen:
+    for number, mutant in enumerate(chosen, start=1):
+        print(f"{folder}: {number} of {len(chosen)}", file=sys.stderr, flush=True)
         if survives(mutant, tests_of(folder, mutant.module.stem), seconds):
             print(f"  {folder}/{mutant.module.name}:{mutant.line}: {mutant.name}: {mutant.text}", flush=True)
         else:

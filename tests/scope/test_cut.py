@@ -77,3 +77,6 @@ def test_of_a_file_of_enormous_size_nobody_tells_where_the_edit_lies() -> None:
 def test_an_edit_that_only_one_side_is_cut_for_is_not_placed() -> None:
     assert reported({"AGENTS.md": b"x"}, {"AGENTS.md": TEXT}).edits == {}
     assert reported({"AGENTS.md": TEXT}, {"AGENTS.md": b"x"}).edits == {}
+    sides = [compare({"AGENTS.md": text}, {"AGENTS.md": text}).before for text in (b"x", TEXT)]
+    short, long = ((side.loader.snapshot, side.candidate(".")) for side in sides)
+    assert cut_edit(short, long) is cut_edit(long, short) is cut_edit(long, long) is None
