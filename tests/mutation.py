@@ -37,7 +37,6 @@ BESIDE = {
     "snapshot": ("tests/git/test_worktree_files.py", "tests/loading", "tests/rules/support/test_links.py"),
     "loading": ("tests/inspection",),
     "scope": ("tests/commands/test_diff_scope.py", "tests/commands/test_history.py"),
-    "check": ("tests/commands/test_check.py",),
 }
 """What tests a folder, besides the folder of tests of that name."""
 PATIENCE = 4

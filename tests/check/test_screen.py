@@ -10,6 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from agents_md_lint.check.screen import is_plain, plain_patterns
+from agents_md_lint.loading.whitespace import WHITE_SPACE
 from tests.rules.support import findings
 
 IGNORABLE = (
@@ -174,4 +175,17 @@ def test_what_is_larger_is_not_plain(size: int) -> None:
     "text", ["# Rules\n\nKeep it small.\n", "a\nb", "# Ä\n\n“Ünï” 日本 🚀 ✅.\n", "\ta\r\nb\r\n"]
 )
 def test_ordinary_text_is_plain(text: str) -> None:
+    assert is_plain(text.encode())
+
+
+@pytest.mark.parametrize("character", [c for c in WHITE_SPACE if not c.isascii()] + ["é", "€"])
+def test_what_stands_around_a_plain_text_is_ascii(character: str) -> None:
+    """q drops more kinds of white space than bytes know, and texts are compared without it."""
+    assert not is_plain(f"one\ntwo{character}".encode())
+    assert not is_plain(f"{character}one\ntwo".encode())
+    assert not is_plain(f"\n {character}one\ntwo\n".encode())
+
+
+@pytest.mark.parametrize("text", ["~\n~", "a\n\x7e", "a\r\nb"])
+def test_all_that_is_ascii_may(text: str) -> None:
     assert is_plain(text.encode())

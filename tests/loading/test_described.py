@@ -51,6 +51,14 @@ def test_why_it_does_not_load(leaves: dict[str, Leaf], reason: str) -> None:
     assert (found.reason, found.loads, found.text, found.size) == (reason, False, None, 0)
 
 
+def test_the_last_link_is_the_one_that_leads_nowhere() -> None:
+    leaves: dict[str, Leaf] = {GUIDANCE: Link("l"), "l": Link("gone\n")}
+    reason = "is a link to w/gone\n, which does not exist: its text ends in a newline"
+    assert described(**leaves).reason == reason
+    leaves = {GUIDANCE: Link("l"), "l": Link("f/x"), "f": b""}
+    assert described(**leaves).reason == "is a link to f/x, which goes on behind a file"
+
+
 def test_a_chain_that_is_too_long() -> None:
     chain: dict[str, Leaf] = {GUIDANCE: Link("l0"), **{f"l{at}": Link(f"l{at + 1}") for at in range(300)}}
     assert described(**chain).reason == "is a chain of more than 255 links"
