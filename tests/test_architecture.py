@@ -203,7 +203,7 @@ RUN_AS_BY_USERS = (
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed")),
     *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
-    *(f"inspection.{name}" for name in ("explain", "ls", "transcript", "tree")),
+    *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
 )
 """Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
@@ -211,7 +211,7 @@ ANY_FORMAT = (
     *("reporters.config", "reporters.rules"),
     *(f"reporters.inspection.{name}" for name in ("discovery", "explain", "explain_all", "trace")),
     *(f"reporters.scope.{name}" for name in ("headline", "history", "patch", "words")),
-    *(f"reporters.support.{name}" for name in ("controls", "document", "markdown", "parts")),
+    *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
 SHARED_BY_RULES = tuple(
