@@ -218,7 +218,7 @@ SHARED_BY_RULES = tuple(
     f"rules.support.{name}"
     for name in (
         *("bits", "characters", "content", "encoding", "line_edits", "link_faults"),
-        *("names", "unmasking", "walk"),
+        *("names", "unmasking"),
     )
 )
 """What the tests of the rules that share it take every turn of."""
