@@ -14,6 +14,7 @@ import argparse
 import ast
 import os
 import random
+import shlex
 import shutil
 import sys
 import time
@@ -41,6 +42,8 @@ BESIDE = {
 """What tests a folder, besides the folder of tests of that name."""
 PATIENCE = 4
 """The times that the tests may take with a mutant what they took without: some loop without end."""
+MEMORY = 4 << 30
+"""The bytes that the tests may take."""
 
 Position = tuple[tuple[int, int], tuple[int, int]]
 """Line from 1 and column from 0 of a start and of an end."""
@@ -152,10 +155,13 @@ def tests_of(folder: str, module: str) -> list[str]:
 
 
 def command(tests: Sequence[str]) -> str:
-    """Return the command line that runs *tests* where it is; programs that they start find it there too."""
-    return (
-        f"env PYTHONPATH={os.getcwd()} {sys.executable} -m pytest -x -q -p no:cacheprovider {' '.join(tests)}"
-    )
+    """Return the command line that runs *tests* where it is; programs that they start find it there too.
+
+    Some mutants take memory without end.
+    """
+    run = f"{shlex.quote(sys.executable)} -m pytest -x -q -p no:cacheprovider {' '.join(tests)}"
+    limited = f"ulimit -v {MEMORY >> 10}; PYTHONPATH={shlex.quote(os.getcwd())} exec {run}"
+    return f"sh -c {shlex.quote(limited)}"
 
 
 def survives(mutant: Mutant, tests: Sequence[str], seconds: float) -> bool:
