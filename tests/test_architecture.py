@@ -198,7 +198,7 @@ def _types(node: ast.stmt) -> list[str]:
 RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
-    *("__main__", "cli", "check.coverage", "check.engine"),
+    *("__main__", "cli", "check.coverage"),
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed")),
     *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),

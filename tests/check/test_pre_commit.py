@@ -81,7 +81,7 @@ class TestRefs:
     def test_without_a_common_history_nothing_is_compared(self, repo: GitRepository, tmp_path: Path) -> None:
         repo.git("switch", "-q", "--orphan", "other")
         repo.commit()
-        with pytest.raises(GitError, match="'main' and .* have no common ancestor here") as caught:
+        with pytest.raises(GitError, match=r"'main' and .* have no common ancestor here") as caught:
             asked(repo, **{TO_REF: "HEAD", FROM_REF: "main"})
         assert caught.value.remedy == "name refs with a common history"
         shallow = tmp_path / "shallow"
