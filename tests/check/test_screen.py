@@ -186,6 +186,6 @@ def test_what_stands_around_a_plain_text_is_ascii(character: str) -> None:
     assert not is_plain(f"\n {character}one\ntwo\n".encode())
 
 
-@pytest.mark.parametrize("text", ["~\n~", "a\r\nb", "aé\néb"])
+@pytest.mark.parametrize("text", ["~\n~", "a\r\nb", "aé\néb", "a\uf900b\nc"])
 def test_what_is_within_may_be_anything_that_is_seen(text: str) -> None:
     assert is_plain(text.encode())
