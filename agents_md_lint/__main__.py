@@ -19,9 +19,9 @@ def main() -> int:
     try:
         _speak_utf8()
         if None in (sys.stdin, sys.stdout, sys.stderr):
-            from agents_md_lint.output.streams import mend
+            from agents_md_lint.output.streams import reopen_closed
 
-            mend()
+            reopen_closed()
         from agents_md_lint.check.fast_lane import passes
 
         arguments = sys.argv[1:]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -181,8 +182,69 @@ def _loaded(report: str) -> set[str]:
     return {line.rpartition("|")[2].strip() for line in lines}
 
 
-TESTED_AS_A_FILE = {"unreadable"}
-"""What no made-up tree shows: the system must refuse to read."""
+def test_the_name_of_a_type_is_defined_once() -> None:
+    """A command's request is its own: nobody imports it."""
+    homes: dict[str, list[str]] = {}
+    for module, tree in sources().items():
+        for node in tree.body:
+            for name in _types(node):
+                if not (name == "Request" and unit(module) == "commands"):
+                    homes.setdefault(name, []).append(module)
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}
+
+
+def _types(node: ast.stmt) -> list[str]:
+    """Return the public types that a statement defines: a class, or another name for a type."""
+    if isinstance(node, ast.ClassDef):
+        return [] if node.name.startswith("_") else [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if re.fullmatch("[A-Z][a-z]\\w*", name)]
+
+
+RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
+"""What only says what there is: constants, errors, records and protocols."""
+RUN_AS_BY_USERS = (
+    *("__main__", "cli", "check.coverage"),
+    *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
+    *(f"commands.support.{name}" for name in ("opened", "options", "proposed")),
+    *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
+    *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
+    *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
+)
+"""Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
+ANY_FORMAT = (
+    *(f"reporters.check.{name}" for name in ("fix_diff", "fix_lines", "formats", "json", "sarif_rules")),
+    *("reporters.config", "reporters.rules"),
+    *(f"reporters.inspection.{name}" for name in ("discovery", "explain", "explain_all", "trace")),
+    *(f"reporters.scope.{name}" for name in ("headline", "history", "patch", "words")),
+    *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
+)
+"""Formats and their parts: tests of the commands and of the formats compare whole outputs."""
+SHARED_BY_RULES = tuple(
+    f"rules.support.{name}"
+    for name in (
+        *("bits", "characters", "content", "encoding", "line_edits", "link_faults"),
+        *("names", "unmasking"),
+    )
+)
+"""What the tests of the rules that share it take every turn of."""
+WAYS_TO_START_GIT = ("git.polled", "git.running", "git.threaded")
+"""``tests/git/test_process.py`` runs each of its tests with both."""
+WITHOUT_A_TEST_OF_THEIR_NAME = {*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *SHARED_BY_RULES, *WAYS_TO_START_GIT}
+"""No module may be added: a new one has its test."""
+
+
+def test_nearly_every_module_has_a_test_of_its_name() -> None:
+    modules = {module for module in MODULES if not (ROOT / module.replace(".", "/")).is_dir()}
+    untested = {module for module in modules if not _test_of(module).is_file()}
+    assert untested - WITHOUT_A_TEST_OF_THEIR_NAME == set(), "write their tests"
+    assert WITHOUT_A_TEST_OF_THEIR_NAME - untested == set(), "they have one: take them from the list"
+
+
+def _test_of(module: str) -> Path:
+    *folders, name = module.split(".")
+    return TESTS.joinpath(*folders, f"test_{name}.py")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -190,7 +252,7 @@ def test_a_rule_is_a_module_of_its_name(slug: str) -> None:
     module = import_module(module_of(slug))
     assert module.RULE.slug == slug
     assert module.RULE.documentation == module.__doc__
-    assert slug in TESTED_AS_A_FILE or (TESTS / f"rules/test_{slug.replace('-', '_')}.py").is_file()
+    assert (TESTS / f"rules/test_{slug.replace('-', '_')}.py").is_file()
 
 
 @pytest.mark.parametrize("command", COMMANDS)

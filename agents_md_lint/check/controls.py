@@ -29,7 +29,7 @@ _NAMED = 3
 """What is named of many."""
 
 
-class Kind(Enum):
+class ControlKind(Enum):
     """What decides about findings."""
 
     CONFIGURATION = "configuration"
@@ -37,7 +37,7 @@ class Kind(Enum):
     SUPPRESSIONS = "suppressions"
 
 
-class Edit(Enum):
+class ControlEdit(Enum):
     """What a change does to it."""
 
     ADDED = "added"
@@ -49,8 +49,8 @@ class ControlChange(NamedTuple):
     """A change of what decides about findings: the repository-relative path, and in words what differs."""
 
     path: str
-    kind: Kind
-    edit: Edit
+    kind: ControlKind
+    edit: ControlEdit
     what: str
 
 
@@ -73,11 +73,11 @@ def changed_comments(before: str, after: str, path: str) -> tuple[ControlChange,
     old, new = (Suppressions(text).pairs() for text in (before, after))
     if old == new:
         return ()
-    edit = Edit.EDITED if old and new else Edit.ADDED if new else Edit.REMOVED
+    edit = ControlEdit.EDITED if old and new else ControlEdit.ADDED if new else ControlEdit.REMOVED
     parts = [
         f"{verb} {_some(pairs)}" for verb, pairs in (("adds", new - old), ("removes", old - new)) if pairs
     ]
-    return (ControlChange(path, Kind.SUPPRESSIONS, edit, "; ".join(parts)),)
+    return (ControlChange(path, ControlKind.SUPPRESSIONS, edit, "; ".join(parts)),)
 
 
 def _some(pairs: Counter[tuple[str, str]]) -> str:
@@ -117,12 +117,12 @@ def _configurations(old: _Side, new: _Side) -> Iterator[ControlChange]:
     if old.fault:
         what += f" (before, it couldn't be used: {old.fault})"
     if new.path is not None and new.path != old.path:
-        yield ControlChange(new.path, Kind.CONFIGURATION, Edit.ADDED, what)
+        yield ControlChange(new.path, ControlKind.CONFIGURATION, ControlEdit.ADDED, what)
     if old.path is not None and new.path != old.path:
         left = what if new.path is None else f"{new.path} takes its place"
-        yield ControlChange(old.path, Kind.CONFIGURATION, Edit.REMOVED, left)
+        yield ControlChange(old.path, ControlKind.CONFIGURATION, ControlEdit.REMOVED, left)
     if new.path is not None and new.path == old.path:
-        yield ControlChange(new.path, Kind.CONFIGURATION, Edit.EDITED, what)
+        yield ControlChange(new.path, ControlKind.CONFIGURATION, ControlEdit.EDITED, what)
 
 
 def _differing(old: Settings, new: Settings) -> str:
@@ -138,8 +138,14 @@ def _baselines(old: _Side, new: _Side, before: Read, after: Read) -> Iterator[Co
         here, there = _entries(before, path), _entries(after, path)
         if here == there:
             continue
-        edit = Edit.ADDED if here is None else Edit.REMOVED if there is None else Edit.EDITED
-        yield ControlChange(path, Kind.BASELINE, edit, _entries_differing(here, there))
+        edit = (
+            ControlEdit.ADDED
+            if here is None
+            else ControlEdit.REMOVED
+            if there is None
+            else ControlEdit.EDITED
+        )
+        yield ControlChange(path, ControlKind.BASELINE, edit, _entries_differing(here, there))
 
 
 def _entries(read: Read, path: str) -> Counter[str] | str | None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request, opened
-from agents_md_lint.check.selection import exists, way
+from agents_md_lint.check.selection import exists, link_paths
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import not_checked_out
 from agents_md_lint.loading.loader import Loader
@@ -47,7 +47,7 @@ class Coverage:
 
     def _over(self, path: str) -> frozenset[str]:
         """Return the paths that the file at *path* needs: itself, and what its links lead over."""
-        return frozenset({path}) | (way(self._loader, path) if self._exists(path) else frozenset())
+        return frozenset({path}) | (link_paths(self._loader, path) if self._exists(path) else frozenset())
 
     def _exists(self, path: str) -> bool:
         """Whether *path*, which anyone may have written into a baseline, is there."""

@@ -196,7 +196,7 @@ def _finding(rule: Rule, subject: Subject, problem: Problem) -> Finding:
         problem.effect,
         problem.help,
         problem.related,
-        touching(subject) | {related.path for related in problem.related},
+        depends_on(subject) | {related.path for related in problem.related},
         content=_content(subject, problem),
         excerpt=None if problem.whole else excerpt(subject.data, problem.place),
         lost=problem.lost,
@@ -213,7 +213,7 @@ def _content(subject: Subject, problem: Problem) -> str:
     return line.strip().decode("utf-8", "surrogateescape")
 
 
-def touching(subject: Subject) -> frozenset[str]:
+def depends_on(subject: Subject) -> frozenset[str]:
     """Return the repository-relative paths of which a change touches *subject*.
 
     The file itself, every link on its way, and what they lead to, whether it exists or not.

@@ -99,8 +99,8 @@ class CheckResult(NamedTuple):
         return tuple(finding for finding in self.findings if self.all_count or finding.new is not False)
 
     @property
-    def told(self) -> tuple[Finding, ...]:
-        """The shown findings that a person wasn't told of by the hook that fixed them."""
+    def unreported(self) -> tuple[Finding, ...]:
+        """The shown findings without those that the hook that fixed them has reported."""
         return tuple(finding for finding in self.shown if finding not in self.done)
 
     @property

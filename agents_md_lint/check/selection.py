@@ -31,7 +31,7 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
             path in named
             or path in directories  # one that is named as our files are
             or not directories.isdisjoint(_above(path))
-            or bool(named and not named.isdisjoint(way(loader, path)))
+            or bool(named and not named.isdisjoint(link_paths(loader, path)))
         )
 
     return Inventory(
@@ -59,7 +59,7 @@ def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> It
             yield join(snapshot.workspace, path)
 
 
-def way(loader: Loader, path: str) -> frozenset[str]:
+def link_paths(loader: Loader, path: str) -> frozenset[str]:
     """Return the workspace-relative paths of the links that *path* leads over and of what they lead to.
 
     Empty where *path* isn't a link.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from agents_md_lint.check.pre_commit import under_runner
-from agents_md_lint.check.selection import way
+from agents_md_lint.check.selection import link_paths
 from agents_md_lint.fix.chances import Chance
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import staged_links, worktree_encodings, worktree_files
@@ -90,7 +90,7 @@ class Guards:
         found: dict[str, set[str]] = {}
         for loader, links in ((index, staged_links(self._repository)), (disk, files)):
             for link in links:
-                for path in way(loader, link):
+                for path in link_paths(loader, link):
                     found.setdefault(path, set()).add(link)
         return {path: sorted(links, key=os.fsencode) for path, links in found.items()}
 

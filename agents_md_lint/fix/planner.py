@@ -109,7 +109,7 @@ class Planner:
     def _unguarded(self, result: CheckResult, draft: Draft) -> Iterator[Chance]:
         request, what, amend = self.renamed(draft), self.touched(draft), self._amend(draft)
         wanted: dict[tuple[str, str], dict[str, list[int]]] = {}
-        for finding in result.told:
+        for finding in result.unreported:
             if rule_of(finding.rule).fix is not None:
                 rules = wanted.setdefault((finding.workspace, finding.path), {})
                 rules.setdefault(finding.rule, []).append(finding.place.line or 0)

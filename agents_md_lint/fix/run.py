@@ -92,7 +92,7 @@ def fixable(
         for chance in Planner(repository, request, what, spaces=spaces).offered(result, Draft())
         if any(offer.sure for offer in chance.offers)
     }
-    return frozenset(one for one in result.told if (one.workspace, one.path, one.rule) in offered)
+    return frozenset(one for one in result.unreported if (one.workspace, one.path, one.rule) in offered)
 
 
 def _written(files: Sequence[File]) -> list[Written]:

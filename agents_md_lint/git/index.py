@@ -12,8 +12,8 @@ from agents_md_lint.git.errors import garbled
 from agents_md_lint.git.listing import (
     RAW,
     SHORTEST_FACTS,
+    EntriesByPath,
     TreeChange,
-    TreeListing,
     parse_changes,
     parse_tree,
     records,
@@ -34,8 +34,8 @@ _NAMED = 20_000
 class Staged(NamedTuple):
     """The index: *entries* that a commit would take, and those of unmerged paths by stage (1 to 3)."""
 
-    entries: TreeListing
-    unmerged: dict[int, TreeListing]
+    entries: EntriesByPath
+    unmerged: dict[int, EntriesByPath]
 
 
 def staged_entries(repository: Repository) -> Staged:

@@ -14,7 +14,7 @@ from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE
 from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
 
-TreeListing = dict[str, str]
+EntriesByPath = dict[str, str]
 """``"MODE ID"`` of each entry by its repository-relative path."""
 
 RAW = (
@@ -89,14 +89,14 @@ def held(listed: bytes) -> bytes:
     return listed
 
 
-def tree_entries(repository: Repository, treeish: str) -> TreeListing:
+def tree_entries(repository: Repository, treeish: str) -> EntriesByPath:
     """Return all entries of the commit or tree with the id *treeish*, directories too."""
     return parse_tree(list_tree(repository, treeish))
 
 
-def parse_tree(listed: bytes) -> TreeListing:
+def parse_tree(listed: bytes) -> EntriesByPath:
     """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``. There may be a NUL in front."""
-    found: TreeListing = {}
+    found: EntriesByPath = {}
     for record in chain.from_iterable(records(listed, listed[:1] == b"\0")):
         facts, _, path = record.partition("\t")
         if len(facts) < SHORTEST_FACTS:

@@ -15,7 +15,7 @@ from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
 
 
-class NamedPath(Enum):
+class ArgumentKind(Enum):
     """What an argument names."""
 
     FILE = "file"
@@ -33,10 +33,10 @@ class NamedPath(Enum):
 
 
 _KINDS = {
-    Kind.FILE: NamedPath.FILE,
-    Kind.DIRECTORY: NamedPath.DIRECTORY,
-    Kind.SPECIAL: NamedPath.SPECIAL,
-    Kind.SUBMODULE: NamedPath.SUBMODULE,
+    Kind.FILE: ArgumentKind.FILE,
+    Kind.DIRECTORY: ArgumentKind.DIRECTORY,
+    Kind.SPECIAL: ArgumentKind.SPECIAL,
+    Kind.SUBMODULE: ArgumentKind.SUBMODULE,
 }
 
 
@@ -51,7 +51,7 @@ class Explanation(NamedTuple):
 
     argument: str
     path: str | None
-    named: NamedPath
+    named: ArgumentKind
     files: tuple[GuidanceFile, ...]
     absent: int
     sight: Sight | None
@@ -74,13 +74,13 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     """
     target = loader.target(path) if trim(argument) else None
     if target is None:
-        named = NamedPath.OUTSIDE if trim(argument) else NamedPath.NOTHING
+        named = ArgumentKind.OUTSIDE if trim(argument) else ArgumentKind.NOTHING
         files, absent = _candidates(loader, ".")
         return Explanation(argument, None, named, files, absent, None)
     files, absent = _candidates(loader, target)
     shown = join(loader.snapshot.workspace, target)
     if len(target) > LONGEST:
-        return Explanation(argument, shown, NamedPath.MISSING, files, absent, None)
+        return Explanation(argument, shown, ArgumentKind.MISSING, files, absent, None)
     sight = discovery.sight(target) if discovery.known else None
     if not discovery.known:  # to look may have shown that its patterns are too many
         sight = None
@@ -98,13 +98,13 @@ def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], 
     return tuple(describe(loader.snapshot, candidate) for candidate in there), absent
 
 
-def _named(loader: Loader, target: str) -> NamedPath:
+def _named(loader: Loader, target: str) -> ArgumentKind:
     found = loader.directory(target)
     if found.end is End.ESCAPES or (found.found and not contains(loader.snapshot.root, found.path)):
-        return NamedPath.ESCAPES
+        return ArgumentKind.ESCAPES
     if found.found:
         return _KINDS[found.entry.kind]
     if found.end is End.UNREADABLE:
-        return NamedPath.UNREADABLE
+        return ArgumentKind.UNREADABLE
     followed = len(found.hops) - len(loader.directory(parent(target)).hops)
-    return NamedPath.BROKEN_LINK if followed else NamedPath.MISSING
+    return ArgumentKind.BROKEN_LINK if followed else ArgumentKind.MISSING

@@ -13,7 +13,7 @@ READER = "GITHUB_ACTIONS"
 """The variable that tells that a workflow's runner reads the streams."""
 
 
-def mend() -> None:
+def reopen_closed() -> None:
     """Open the standard streams that are closed: else a file or a pipe takes their place.
 
     They are opened the wrong way round, so who reads or writes there is told that it failed.

@@ -81,11 +81,11 @@ class DiscoveryView:
     @property
     def known(self) -> bool:
         """Whether it can be told what q's listings show."""
-        return self.told.known
+        return self.outcome.known
 
     @property
-    def told(self) -> QIgnoreFile:
-        """What is told of the file: it is one that nobody can go by once its patterns were too many."""
+    def outcome(self) -> QIgnoreFile:
+        """The file, which nobody can go by any more once its patterns were too many."""
         return self.file.too_hard if self.rules.gave_up else self.file
 
     def require(self) -> DiscoveryView:
@@ -93,8 +93,8 @@ class DiscoveryView:
         if self.known:
             return self
         regular = f"make {self.source} a regular file inside the workspace"
-        remedy = "shorten it" if self.told.too_long else regular
-        raise DiscoveryError(f"{self.source} {self.told.reason}", remedy)
+        remedy = "shorten it" if self.outcome.too_long else regular
+        raise DiscoveryError(f"{self.source} {self.outcome.reason}", remedy)
 
     def require_patience(self) -> None:
         """Raise :class:`DiscoveryError` where some answers were given for want of patience alone."""

@@ -19,18 +19,18 @@ from agents_md_lint.git.directories import below, lone, tree_order
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, join, name, parent
-from agents_md_lint.scope.links import Ways
+from agents_md_lint.scope.links import WorkspaceLinks
 from agents_md_lint.scope.tree_shape import Outline
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
 
 
 class Side:
-    """One of the two snapshots: its loader, its shape and the ways of its links."""
+    """One of the two snapshots: its loader, its shape and where its links lead."""
 
-    def __init__(self, loader: Loader, outline: Outline, ways: Ways) -> None:
+    def __init__(self, loader: Loader, outline: Outline, links: WorkspaceLinks) -> None:
         self.loader = loader
         self.outline = outline
-        self.ways = ways
+        self.links = links
         self._candidates: dict[str, Candidate] = {}
         self._guidance: dict[str, Guidance | None] = {}
         """What loads of those that were forgotten."""
@@ -186,7 +186,7 @@ class Comparison:
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:
         """The links that lead to a directory inside the workspace on both sides, where guidance differs."""
-        old, new = self.before.ways.targets, self.after.ways.targets
+        old, new = self.before.links.targets, self.after.links.targets
         if not self.scopes and old == new and not self._has_long_chains:
             return ()
         links = old.keys() & new.keys() if old != new or self._has_long_chains else self._linked()
@@ -204,7 +204,7 @@ class Comparison:
             if inside is not None:
                 yield parent(inside)
         for side in (self.before, self.after):
-            yield from side.ways.scopes_by_path.get(path, ())
+            yield from side.links.scopes_by_path.get(path, ())
 
     def _within(self, path: str) -> str | None:
         workspace = self.after.loader.snapshot.workspace
@@ -231,12 +231,12 @@ class Comparison:
 
     def _linked(self) -> set[str]:
         """Return the links that lie, or lead to a directory, where guidance may differ below."""
-        ways = self.after.ways
+        links = self.after.links
         found: set[str] = set()
         for scope in self.scopes:
-            found.update(ways.links_below(scope))
+            found.update(links.links_below(scope))
             for directory in ancestors(scope):
-                found.update(ways.links_to.get(directory, ()))
+                found.update(links.links_to.get(directory, ()))
         return found
 
     def _link(self, link: str, old: str, new: str) -> LinkChange | None:
@@ -281,7 +281,7 @@ class Comparison:
     @cached_property
     def _has_long_chains(self) -> bool:
         """Whether a guidance file's links may be too many behind a linked directory, which may have 40."""
-        return max(self.before.ways.chain, self.after.ways.chain) > TOTAL_LINKS - DIRECTORY_LINKS
+        return max(self.before.links.chain, self.after.links.chain) > TOTAL_LINKS - DIRECTORY_LINKS
 
 
 def _speaking(side: Side, directories: Collection[str]) -> list[str]:

@@ -170,7 +170,7 @@ class _Past:
         return comparison
 
     def _take(self, side: Side) -> None:
-        if side.ways is not self._side.ways:
+        if side.links is not self._side.links:
             self._watched = None
         self._side = side
 
@@ -201,7 +201,7 @@ class _Past:
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""
-        asked = self._side.ways.asked
+        asked = self._side.links.asked
         directories = {path for path in asked if path in self._tree.directories}
         self._watched = _encoded(directories), _encoded(asked - directories)
         return self._watched

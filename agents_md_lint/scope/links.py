@@ -46,7 +46,7 @@ class _Watched:
         return self._snapshot.names(directory)
 
 
-class Ways:
+class WorkspaceLinks:
     """The links of one snapshot: where each leads, and what the answer depends on.
 
     ``targets`` are the directories inside the workspace that links lead to, relative to it; ``chain`` is

@@ -42,12 +42,12 @@ def moves(comparison: Comparison, sources: Sequence[SourceChange]) -> tuple[Move
     came = _by_contents(comparison, after, come)
     found = _pairs(_by_contents(comparison, before, gone), came)
     contents_of = {directory: contents for contents, same in came.items() for directory in same}
-    told = come_or_go(sources)
+    listed_already = come_or_go(sources)
     listed = (_move(comparison, old, new) for new, old in found.items() if old)
     return tuple(
         move
         for move in listed
-        if any(beyond(move, told))
+        if any(beyond(move, listed_already))
         and (name(move.old) == name(move.new) or not _is_blank(after, move.new, contents_of[move.new]))
     )
 
@@ -58,12 +58,12 @@ def come_or_go(sources: Iterable[SourceChange]) -> frozenset[str]:
     return frozenset(one.path for one in sources if one.event in events)
 
 
-def beyond(move: Move, told: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the files that *move* loses and gains, without those that are *told* to come or go."""
+def beyond(move: Move, listed: Collection[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the files that *move* loses and gains, without those that are *listed* to come or go."""
     lost, gained = ([one.source for one in which] for which in (move.lost, move.gained))
     return (
-        tuple(path for path in lost if path not in gained and path not in told),
-        tuple(path for path in gained if path not in lost and path not in told),
+        tuple(path for path in lost if path not in gained and path not in listed),
+        tuple(path for path in gained if path not in lost and path not in listed),
     )
 
 

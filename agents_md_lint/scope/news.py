@@ -105,9 +105,9 @@ def is_cut(source: SourceChange) -> bool:
 
 def _moves(report: ScopeReport) -> tuple[MoveNews, ...]:
     """Return the moves, those that gain or lose something and are the most in front."""
-    told = come_or_go(report.sources)
+    listed = come_or_go(report.sources)
     files = [(one.old, one.new, one.lost, one.gained) for one in report.file_moves]
-    whole = [(one.old, one.new, *beyond(one, told)) for one in report.moved]
+    whole = [(one.old, one.new, *beyond(one, listed)) for one in report.moved]
     names = {one.new for one in report.file_moves}
     found = [_move_news(one, names) for one in together([*files, *whole])]
     return tuple(sorted(found, key=lambda one: (not (one.lost or one.gained), -one.files - one.directories)))

@@ -31,7 +31,7 @@ class Endpoint(NamedTuple):
     chosen: str
 
 
-Texts = tuple[Guidance | None, Guidance | None]
+LoadedTexts = tuple[Guidance | None, Guidance | None]
 """What loads of one guidance file before and after."""
 
 
@@ -55,7 +55,7 @@ class ScopeReport(NamedTuple):
     moved: tuple[Move, ...]
     submodules: tuple[str, ...]
     discovery: Visibility
-    texts: Mapping[str, Texts]
+    texts: Mapping[str, LoadedTexts]
     commits: Mapping[str, tuple[CommitNote, ...]]
     file_moves: tuple[FileMove, ...] = ()
     edits: Mapping[str, CutEdit] = {}
@@ -94,7 +94,7 @@ def report(comparison: Comparison, base: Endpoint, head: Endpoint) -> ScopeRepor
     )
 
 
-def _texts(comparison: Comparison, source: SourceChange) -> Texts:
+def _texts(comparison: Comparison, source: SourceChange) -> LoadedTexts:
     return (
         None if source.before.size is None else comparison.before.guidance(source.scope),
         None if source.after.size is None else comparison.after.guidance(source.scope),

@@ -11,7 +11,7 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, join, parent
 from agents_md_lint.scope.comparison import Comparison, Side
-from agents_md_lint.scope.links import Ways
+from agents_md_lint.scope.links import WorkspaceLinks
 from agents_md_lint.scope.tree_shape import Outline, TreeLeaf, outline
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
@@ -68,10 +68,10 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
 
 
 def next_side(previous: Side, changes: Iterable[TreeChange], snapshot: TreeSnapshot) -> Side:
-    """Return the side for what *changes* make of *previous*, with the ways of its links where they stay."""
+    """Return the side for what *changes* make of *previous*, with where its links lead, if they stay."""
     side = commit_side(snapshot)
-    same = side.outline.links == previous.outline.links and not previous.ways.depend_on(structural(changes))
-    return Side(side.loader, side.outline, previous.ways) if same else side
+    same = side.outline.links == previous.outline.links and not previous.links.depend_on(structural(changes))
+    return Side(side.loader, side.outline, previous.links) if same else side
 
 
 def structural(changes: Iterable[TreeChange]) -> set[str]:
@@ -96,7 +96,7 @@ def between_commits(before: Commit, after: Commit) -> Comparison:
     old = commit_side(before)
     new = next_side(old, changes, after)
     if not any(SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in changes):
-        new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.ways)
+        new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.links)
     return Comparison(old, new, frozenset(change.path for change in changes if not _is_same(change)))
 
 
@@ -118,7 +118,7 @@ def _submodules(tree: Tree, workspace: str) -> dict[str, str]:
 
 
 def _side(snapshot: Snapshot, shape: Outline) -> Side:
-    return Side(Loader(snapshot), shape, Ways(snapshot, shape))
+    return Side(Loader(snapshot), shape, WorkspaceLinks(snapshot, shape))
 
 
 @lru_cache(maxsize=16)

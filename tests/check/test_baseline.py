@@ -235,3 +235,25 @@ def test_kept_entries_stay_as_they_are() -> None:
 def test_a_name_that_cannot_be_one_is_refused() -> None:
     with pytest.raises(ConfigError, match="finding 1 must have"):
         parsed(f'{{{HEAD}, "findings": [{ENTRY}]}}'.replace('"a"', '"\\ud800"'), "b.json")
+
+
+@pytest.mark.parametrize(
+    ("encoded", "path"),
+    [
+        ("/w==", "\udcff"),
+        ("not base64", "shown"),
+        ("/w", "shown"),
+        ("é", "shown"),
+        (7, "shown"),
+        (None, "shown"),
+    ],
+)
+def test_a_path_in_bytes_that_are_none_is_the_one_that_is_shown(encoded: object, path: str) -> None:
+    entry = {"fingerprint": "f", "rule": "r", "path": "shown", "workspace": ".", "count": 1}
+    document = {
+        "kind": "agents-md-lint baseline",
+        "schema_version": 1,
+        "findings": [{**entry, "path_bytes": encoded}],
+    }
+    [known] = parsed(json.dumps(document), "b.json").entries
+    assert (known.real_path, known.real_workspace) == (path, ".")

@@ -134,6 +134,16 @@ def test_it_never_passes_over_a_finding(lanes: Lanes, slug: str) -> None:
     lanes.agree_in_all_modes()
 
 
+def test_it_says_what_git_ignores_as_the_whole_program_does(lanes: Lanes) -> None:
+    """Of all files that is; who names some gets no remark on others."""
+    lanes.repo.write(".gitignore", "build/\n")
+    lanes.repo.write("build/AGENTS.md", OTHER)
+    lanes.repo.add("AGENTS.md", ".gitignore")
+    lanes.repo.commit(all=False)
+    assert lanes.agree()
+    assert lanes.agree("--filenames", "AGENTS.md")
+
+
 def test_it_never_passes_over_an_unreadable_file(lanes: Lanes, monkeypatch: pytest.MonkeyPatch) -> None:
     """The system's refusal is played, since root is refused nothing."""
     lanes.repo.add()

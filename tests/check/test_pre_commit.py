@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from agents_md_lint.check.pre_commit import COMMITTING, FROM_REF, LOCAL_BRANCH, TO_REF, Checked, checked
 from agents_md_lint.errors import GitError
+from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.sources import Source, Target
 from tests.support.program import run
@@ -74,6 +77,18 @@ class TestRefs:
         base = repo.text("rev-parse", "HEAD~")
         target = Target(Source.COMMIT, repo.head())
         assert found == Checked(target, frozenset({"new", "new/AGENTS.md"}), base=base)
+
+    def test_without_a_common_history_nothing_is_compared(self, repo: GitRepository, tmp_path: Path) -> None:
+        repo.git("switch", "-q", "--orphan", "other")
+        repo.commit()
+        with pytest.raises(GitError, match=r"'main' and .* have no common ancestor here") as caught:
+            asked(repo, **{TO_REF: "HEAD", FROM_REF: "main"})
+        assert caught.value.remedy == "name refs with a common history"
+        shallow = tmp_path / "shallow"
+        repo.git("clone", "-q", "--depth=1", "--no-single-branch", f"file://{repo.path}", str(shallow))
+        with pytest.raises(GitError, match="have no common ancestor here") as caught:
+            asked(GitRepository(shallow), **{TO_REF: "HEAD", FROM_REF: "origin/main"})
+        assert caught.value.remedy == SHALLOW_REMEDY
 
     def test_a_tip_of_zeros_is_none(self, repo: GitRepository) -> None:
         with pytest.raises(GitError, match=r"the all-zero id 0{40} stands for no commit"):

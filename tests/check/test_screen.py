@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from agents_md_lint.check.screen import is_plain
+from agents_md_lint.check.screen import is_plain, plain_patterns
+from agents_md_lint.loading.whitespace import WHITE_SPACE
 from tests.rules.support import findings
 
 IGNORABLE = (
@@ -155,6 +156,15 @@ def test_the_largest_plain_file_is_the_largest_that_is_not_near_the_limit() -> N
     assert sum(plain) == sum(fine) - 1, "what is exactly as large may be left to the rules, and no more"
 
 
+def test_the_largest_plain_qignore_is_too() -> None:
+    sizes = range(58900, 59100)
+    plain = [plain_patterns(b"#" * size) is not None for size in sizes]
+    fine = [not findings({".qignore": b"#" * size}) for size in sizes]
+    assert plain == sorted(plain, reverse=True)
+    assert sum(plain) == sum(fine) - 1
+    assert plain_patterns(b"#" * 100_000) is None
+
+
 @pytest.mark.parametrize("size", [65535, 65536, 65537, 99999])
 def test_what_is_larger_is_not_plain(size: int) -> None:
     assert not is_plain(of_size(size))
@@ -165,4 +175,17 @@ def test_what_is_larger_is_not_plain(size: int) -> None:
     "text", ["# Rules\n\nKeep it small.\n", "a\nb", "# Ä\n\n“Ünï” 日本 🚀 ✅.\n", "\ta\r\nb\r\n"]
 )
 def test_ordinary_text_is_plain(text: str) -> None:
+    assert is_plain(text.encode())
+
+
+@pytest.mark.parametrize("character", [c for c in WHITE_SPACE if not c.isascii()] + ["é", "€"])
+def test_what_stands_around_a_plain_text_is_ascii(character: str) -> None:
+    """q drops more kinds of white space than bytes know, and texts are compared without it."""
+    assert not is_plain(f"one\ntwo{character}".encode())
+    assert not is_plain(f"{character}one\ntwo".encode())
+    assert not is_plain(f"\n {character}one\ntwo\n".encode())
+
+
+@pytest.mark.parametrize("text", ["~\n~", "a\r\nb", "aé\néb", "a\uf900b\nc"])
+def test_what_is_within_may_be_anything_that_is_seen(text: str) -> None:
     assert is_plain(text.encode())

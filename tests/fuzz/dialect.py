@@ -8,7 +8,7 @@ from __future__ import annotations
 from agents_md_lint.paths import ancestors, clean, parent
 from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.qignore.ruleset import below_workspace
-from tests.qignore.test_ruleset import reference_ignored
+from tests.qignore.reference import reference_ignored
 
 _LONGEST_PATH = 40
 _LONGEST_TEXT = 120

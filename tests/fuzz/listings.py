@@ -15,7 +15,7 @@ from agents_md_lint.git.index import parse_index
 from agents_md_lint.git.listing import TreeChange, held, parse_changes, parse_tree
 from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
 from agents_md_lint.git.tree import TreeListing
-from tests.git.test_tree import grown, judge, records
+from tests.git.trees import grown, judge, records
 
 _MODES = ("100644", "100755", "120000", "160000")
 _MARK = b"0123456789abcdef"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.errors import MissingObjectError
+from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.entries import ABSENT_MODE, EMPTY_BLOBS, mode, oid
 from agents_md_lint.git.index import parse_index, staged_changes, staged_entries
 from agents_md_lint.git.listing import TreeChange, changes, parse_changes, parse_tree, tree_entries
@@ -232,3 +232,37 @@ def test_listing_of_more_than_one_group() -> None:
     assert parse_tree(tree.encode()) == {name: f"100644 {oid}" for name, oid in both}
     index = "".join(f"100644 {oid} 0\t{name}\0" for name, oid in both)
     assert parse_index(index.encode()).entries == {name: f"100644 {oid}" for name, oid in both}
+
+
+class TestOrder:
+    """Trees that Git didn't make may be out of order: what is compared there can't be relied on."""
+
+    def tree(self, repo: GitRepository, *names: str) -> str:
+        """Store a tree with those files in that order, which ``git mktree`` would sort; return its id."""
+        blob = bytes.fromhex(repo.blob("x"))
+        data = b"".join(b"100644 " + name.encode() + b"\0" + blob for name in names)
+        stored = repo.git("hash-object", "-w", "--literally", "-t", "tree", "--stdin", stdin=data)
+        return stored.decode().strip()
+
+    @pytest.mark.parametrize("names", [("b", "a"), ("a", "a"), ("a", "c", "b")])
+    def test_a_tree_that_is_not_sorted(self, repo: GitRepository, names: tuple[str, ...]) -> None:
+        found = Repository.at(repo.path)
+        with pytest.raises(GitError, match="a tree has its entries out of order"):
+            changes(found, found.empty_tree, self.tree(repo, *names))
+
+    def test_one_that_is(self, repo: GitRepository) -> None:
+        found = Repository.at(repo.path)
+        listed = changes(found, found.empty_tree, self.tree(repo, "a", "a-b", "b"))
+        assert [one.path for one in listed] == ["a", "a-b", "b"]
+
+    def test_a_file_that_gives_way_to_a_directory_is_listed_twice(self, repo: GitRepository) -> None:
+        """Directories are sorted as if they ended in a slash, so they may stand anywhere among the files."""
+        repo.stage("a", "x")
+        repo.stage("a.b", "x")
+        first = repo.commit(all=False)
+        repo.rm("a", "a.b")
+        repo.stage("a/x", "x")
+        second = repo.commit(all=False)
+        found = Repository.at(repo.path)
+        for old, new in ((first, second), (second, first)):
+            assert {one.path for one in changes(found, old, new)} == {"a", "a.b", "a/x"}

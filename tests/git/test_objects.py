@@ -350,6 +350,19 @@ def test_what_was_remembered_first_makes_room(repo: GitRepository, opened: Repos
     assert sum(map(len, opened.objects._small.values())) <= 1 << 24
 
 
+def test_what_is_larger_than_all_the_room_leaves_the_others(
+    repo: GitRepository, opened: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents_md_lint.git.objects._REMEMBERED", 5)
+    small, exact, large = (repo.blob(text) for text in ("1", "12345", "123456"))
+    opened.objects.read(small, 9)
+    opened.objects.read(large, 9)
+    assert list(opened.objects._small) == [small]
+    opened.objects.read(exact, 9)
+    opened.objects.read(exact, 4)
+    assert exact in opened.objects._small
+
+
 @pytest.mark.parametrize("bad", ["missing", "large"])
 def test_reading_ahead_stops_in_silence(repo: GitRepository, opened: Repository, bad: str) -> None:
     first, last = repo.blob("first"), repo.blob("last")

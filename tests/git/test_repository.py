@@ -1,4 +1,4 @@
-"""Finding repositories and running Git in them."""
+"""An open repository: running Git in it, whatever the environment and the configuration say."""
 
 from __future__ import annotations
 
@@ -22,144 +22,6 @@ from tests.support.repository import GitRepository
 PACKAGE = str(Path(agents_md_lint.__file__).parent.parent)
 
 
-def test_from_a_subdirectory(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
-    repo.write("a/b/x")
-    monkeypatch.chdir(repo.path / "a/b")
-    for found in (Repository.discover(), Repository.discover(repo.path / "a"), Repository.at(".")):
-        assert found.top == str(repo.path)
-        assert found.git_dir == str(repo.path / ".git")
-        assert found.directory == found.top
-        assert not found.bare
-        assert found.object_format == "sha1"
-
-
-def test_through_a_link(repo: GitRepository, tmp_path: Path) -> None:
-    (tmp_path / "alias").symlink_to(repo.path)
-    assert Repository.at(tmp_path / "alias").top == str(repo.path)
-
-
-@pytest.mark.parametrize("name", ["new\nline", "end\n", " blank ", "q\"t'", "-dash", "\udcff\udcfe", "é"])
-def test_directory_names(name: str, tmp_path: Path) -> None:
-    made = GitRepository.init(tmp_path / name)
-    made.write("x")
-    commit = made.commit()
-    found = Repository.at(made.path)
-    assert found.top == str(made.path)
-    assert found.git_dir == str(made.path / ".git")
-    assert head(found) == commit
-    assert worktree_files(found, "x") == ["x"]
-
-
-def test_sha256(tmp_path: Path) -> None:
-    made = GitRepository.init(tmp_path / "repo", object_format="sha256")
-    found = Repository.at(made.path)
-    assert found.object_format == "sha256"
-    assert found.id_length == 64
-    assert found.empty_tree == made.text("hash-object", "-t", "tree", os.devnull)
-
-
-def test_empty_tree_of_sha1(repo: GitRepository) -> None:
-    found = Repository.at(repo.path)
-    assert found.id_length == 40
-    assert found.empty_tree == repo.text("hash-object", "-t", "tree", os.devnull)
-
-
-def test_bare(tmp_path: Path) -> None:
-    made = GitRepository.init(tmp_path / "bare.git", bare=True)
-    found = Repository.at(made.path)
-    assert (found.bare, found.top, found.git_dir) == (True, None, str(made.path))
-    assert found.directory == str(made.path)
-
-
-def test_inside_the_git_directory(repo: GitRepository) -> None:
-    repo.write("x")
-    commit = repo.commit()
-    found = Repository.at(repo.path / ".git" / "refs")
-    assert (found.bare, found.top, found.git_dir) == (False, None, str(repo.path / ".git"))
-    assert head(found) == commit
-
-
-def test_linked_worktree(repo: GitRepository, tmp_path: Path) -> None:
-    repo.write("x")
-    repo.commit()
-    linked = repo.worktree(tmp_path / "linked")
-    found = Repository.at(linked.path)
-    assert found.top == str(linked.path)
-    assert found.git_dir == str(repo.path / ".git/worktrees/linked")
-
-
-def test_nested_repository_is_another(repo: GitRepository) -> None:
-    inner = GitRepository.init(repo.path / "inner")
-    assert Repository.at(inner.path).top == str(inner.path)
-
-
-# Where there is none.
-
-
-def test_no_repository(tmp_path: Path) -> None:
-    with pytest.raises(GitError, match="is not in a Git repository") as caught:
-        Repository.discover(tmp_path)
-    assert str(tmp_path) in caught.value.reason
-    assert "git init" in caught.value.remedy
-
-
-def test_no_directory(tmp_path: Path) -> None:
-    with pytest.raises(GitError, match="no such directory"):
-        Repository.at(tmp_path / "missing")
-
-
-def test_current_directory_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gone = tmp_path / "gone"
-    gone.mkdir()
-    monkeypatch.chdir(gone)
-    gone.rmdir()
-    with pytest.raises(GitError, match="current directory is gone"):
-        Repository.discover()
-
-
-def test_git_dir_that_leads_nowhere(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GIT_DIR", "/nowhere")
-    with pytest.raises(GitError, match="GIT_DIR in the environment names no Git repository") as caught:
-        Repository.discover(repo.path)
-    assert caught.value.remedy == "unset it, or correct it"
-    assert Repository.at(repo.path).top == str(repo.path)
-
-
-def test_broken_configuration(repo: GitRepository) -> None:
-    (repo.path / ".git/config").write_text("[core\n")
-    with pytest.raises(GitError, match=r"can't use the repository .*bad config line 1"):
-        Repository.at(repo.path)
-
-
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
-@pytest.mark.parametrize("bare", [False, True])
-def test_repository_of_another_user(tmp_path: Path, bare: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = GitRepository.init(tmp_path / "it's", bare=bare)
-    for directory in (made.path, made.path / ".git"):
-        if directory.exists():
-            os.chown(directory, 12345, 12345)
-    with pytest.raises(GitError, match=r"refuses .*dubious ownership") as caught:
-        Repository.at(made.path)
-    # The remedy works as it stands.
-    command = caught.value.remedy.partition(": ")[2]
-    home = tmp_path / "gitconfig"
-    subprocess.run(["sh", "-c", command], env={**os.environ, "GIT_CONFIG_GLOBAL": str(home)}, check=True)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(home))
-    assert Repository.at(made.path).bare is bare
-
-
-def test_no_git(repo: GitRepository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    found = Repository.at(repo.path)
-    found.run("version")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(GitError, match="Git isn't installed") as caught:
-        Repository.at(repo.path)
-    assert caught.value.remedy.startswith("install Git")
-    found.environment["PATH"] = str(tmp_path)
-    with pytest.raises(GitError, match="Git isn't installed"):
-        found.run("version")
-
-
 def test_nothing_imports_gitpython(repo: GitRepository) -> None:
     """Its import takes longer than all that Git does, and runs a Git that sees the whole environment."""
     repo.write("AGENTS.md", "x")
@@ -171,9 +33,6 @@ def test_nothing_imports_gitpython(repo: GitRepository) -> None:
         )
         done = subprocess.run([sys.executable, "-c", script], cwd=repo.path, capture_output=True, check=False)
         assert done.stderr == b"[]\n", (line, done)
-
-
-# The environment.
 
 
 def test_index_file_is_honoured(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,39 +84,11 @@ def test_git_dir_alone_does_not_move_the_top_level(
     assert Repository.at(repo.path).top == str(repo.path)
 
 
-def test_worktree_without_a_git_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = GitRepository.init(tmp_path / "dotfiles.git", bare=True)
-    made.stage("AGENTS.md", "x")
-    home = tmp_path / "home"
-    home.mkdir()
-    monkeypatch.chdir(home)
-    monkeypatch.setenv("GIT_DIR", str(made.path))
-    monkeypatch.setenv("GIT_WORK_TREE", str(home))
-    found = Repository.at(home)
-    assert (found.top, found.git_dir, found.honoured) == (str(home), str(made.path), True)
-    assert list(staged_entries(found).entries) == ["AGENTS.md"]
-    with pytest.raises(GitError, match="not in a Git repository"):
-        Repository.at(tmp_path)
-
-
-def test_other_worktree_of_the_same_repository(
-    repo: GitRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(repo.path)
-    monkeypatch.setenv("GIT_DIR", str(repo.path / ".git"))
-    monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path / "elsewhere"))
-    assert not Repository.at(repo.path).honoured
-
-
 def test_replacements_are_not_seen(repo: GitRepository) -> None:
     real, fake = repo.blob("real"), repo.blob("fake")
     repo.git("replace", real, fake)
     with Repository.at(repo.path) as found:
         assert found.objects.read(real, 99) == (4, b"real")
-
-
-# Failures.
 
 
 def test_failure_names_the_command_and_git_own_words(repo: GitRepository) -> None:
@@ -271,9 +102,6 @@ def test_failure_names_the_command_and_git_own_words(repo: GitRepository) -> Non
 
 def test_stdin_reaches_git(repo: GitRepository) -> None:
     assert Repository.at(repo.path).run("hash-object", "--stdin", stdin=b"").strip() == repo.blob("").encode()
-
-
-# Hostile configuration: nothing of it runs, and nothing of it shows.
 
 
 HOSTILE = {
@@ -380,8 +208,6 @@ def test_the_hostile_configuration_would_run(hostile: tuple[GitRepository, Path]
     assert marker.exists()
 
 
-# What the hot path imports.
-
 HEAVY = ("subprocess", "typing", "dataclasses", "enum", "re", "git", "contextlib", "collections", "select")
 
 
@@ -413,25 +239,3 @@ def test_listing_a_worktree_needs_no_library(repo: GitRepository) -> None:
         [sys.executable, "-I", "-S", "-c", script], capture_output=True, text=True, check=True, cwd=repo.path
     )
     assert done.stdout == "['AGENTS.md']\n[]\n"
-
-
-def test_a_worktree_elsewhere_without_a_git_dir(
-    repo: GitRepository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Git finds the repository from here, and is run in the worktree, where it finds none by itself."""
-    repo.stage("AGENTS.md", "x")
-    (tmp_path / "elsewhere").mkdir()
-    monkeypatch.chdir(repo.path)
-    monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path / "elsewhere"))
-    found = Repository.discover()
-    assert found.top == str(tmp_path / "elsewhere")
-    assert list(staged_entries(found).entries) == ["AGENTS.md"]
-    assert found.run("ls-files") == b"AGENTS.md\n"
-
-
-def test_a_core_worktree_that_is_gone(repo: GitRepository) -> None:
-    repo.config("core.worktree", "/nowhere/at/all")
-    with pytest.raises(GitError) as caught:
-        Repository.at(repo.path)
-    assert "core.worktree" in caught.value.reason
-    assert caught.value.remedy.endswith("/.git/config --unset core.worktree")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from agents_md_lint.loading import Guidance, Loader
-from agents_md_lint.snapshot import Commit, Index, Memory, Snapshot, Worktree
+from agents_md_lint.snapshot import Commit, Index, Link, Memory, Snapshot, Worktree
 from tests.support.repository import GitRepository
 from tests.support.trees import leaves, only_in_a_worktree, stage_tree, write_tree
 
@@ -87,3 +87,31 @@ def describe(loaded: Sequence[Guidance]) -> list[dict[str, Any]]:
         }
         for guidance in loaded
     ]
+
+
+@pytest.mark.parametrize(
+    ("directory", "sources"),
+    [
+        (".", ["AGENTS.md"]),
+        ("a", ["AGENTS.md", "a/AGENTS.md"]),
+        ("a/b/c", ["AGENTS.md", "a/AGENTS.md", "a/b/c/AGENTS.md"]),
+        ("link", ["AGENTS.md", "link/AGENTS.md"]),
+        ("nothing/at/all", ["AGENTS.md"]),
+    ],
+)
+def test_what_is_in_force_in_a_directory(directory: str, sources: list[str]) -> None:
+    loader = Loader(
+        Memory(
+            {
+                "AGENTS.md": b"r",
+                "a/AGENTS.md": b"a",
+                "a/b/AGENTS.md": b"\0",
+                "a/b/c/AGENTS.md": b"c",
+                "link": Link("a"),
+            }
+        )
+    )
+    found = loader.effective(directory)
+    assert [guidance.source for guidance in found] == sources
+    assert found == loader.for_paths([f"{directory}/file"])
+    assert found == loader.effective(directory), "it is remembered"

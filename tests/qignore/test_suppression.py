@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.qignore.suppression import MARK, Suppressions
+from agents_md_lint.qignore.suppression import MARK, Accepted, Suppressions
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Place
 from agents_md_lint.rules.model import Role
@@ -52,6 +52,77 @@ def read(text: str) -> list[tuple[int, int, list[str]]]:
 )
 def test_what_a_comment_says(text: str, expected: list[tuple[int, int, list[str]]]) -> None:
     assert read(text) == expected
+
+
+COMMENTED = """\
+# agents-md-lint: ignore[a, b]
+# why
+ build/ \r
+lib
+# agents-md-lint: ignore[a]
+lib
+# agents-md-lint: ignore[c]"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "line", "covered"),
+    [
+        ("a", 1, False),  # the comment itself
+        ("a", 2, True),
+        ("b", 3, True),
+        ("b", 4, False),
+        ("a", 4, False),
+        ("a", 6, True),
+        ("b", 6, False),
+        ("c", 7, False),
+        ("a", 8, False),
+        ("d", 3, False),
+        ("a", None, False),
+    ],
+)
+def test_what_is_covered(rule: str, line: int | None, covered: bool) -> None:
+    assert Suppressions(COMMENTED).cover(rule, line) is covered
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"), [((3,), True), ((1,), False), ((4,), False), ((1, 2, 9), True), ((), False)]
+)
+def test_a_comment_covers_any_of_several_lines(lines: tuple[int, ...], expected: bool) -> None:
+    assert Suppressions(COMMENTED).comments[0].covers_any(lines) is expected
+
+
+@pytest.mark.parametrize(
+    ("number", "line"), [(3, "build/"), (4, "lib"), (7, "# agents-md-lint: ignore[c]"), (8, ""), (None, "")]
+)
+def test_a_line_is_trimmed(number: int | None, line: str) -> None:
+    assert Suppressions(COMMENTED).line(number) == line
+
+
+def test_what_is_suppressed_is_a_rule_and_the_line() -> None:
+    assert Suppressions(COMMENTED).pairs() == {
+        ("a", "build/"): 1,
+        ("b", "build/"): 1,
+        ("a", "lib"): 1,
+        ("c", "# agents-md-lint: ignore[c]"): 1,
+    }
+    assert Suppressions(f"{COMMENTED}\nlib\n" * 2).pairs()["a", "lib"] == 2
+    assert not Suppressions("lib\n").pairs()
+
+
+@pytest.mark.parametrize(
+    ("rule", "line", "accepted"),
+    [
+        ("a", "build/", True),
+        ("a", "  build/\t", True),
+        ("a", "lib", True),  # one of the lines that say so was covered
+        ("b", "lib", False),
+        ("c", "build/", False),
+        ("a", "src", False),
+    ],
+)
+def test_what_was_in_force_before(rule: str, line: str, accepted: bool) -> None:
+    before = Accepted(COMMENTED)
+    assert [before.cover(rule, line), before.cover(rule, line)] == [accepted, accepted]
 
 
 def test_where_the_names_are() -> None:

@@ -11,23 +11,36 @@ from hypothesis import strategies as st
 from agents_md_lint.qignore import Discovery, QIgnore
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.support.shapes import shape
 from agents_md_lint.snapshot import Link
 from agents_md_lint.snapshot.memory import Leaf, Submodule
 from tests.rules.qignores import check, helps, reported
 
 UNREACHABLE = "unreachable-negation"
+
+
 CONTENTS = "hidden-contents"
+
+
 REDUNDANT = "redundant-pattern"
 
+
 NAMES = ["a", "b", "ab", ".q", "a\n"]
+
+
 PATHS = ["/".join(parts) for depth in (1, 2, 3) for parts in itertools.product(NAMES, repeat=depth)]
+
+
 SUBJECTS = [(path, directory) for path in PATHS for directory in (False, True)]
+
 
 patterns = st.lists(
     st.sampled_from(["*", "**", "**/", "?", "/", "a", "b", "ab"]), min_size=1, max_size=5
 ).map("".join)
+
+
 lines = st.builds(lambda negation, pattern: negation + pattern, st.sampled_from(["", "!"]), patterns)
+
+
 texts = st.lists(lines, min_size=1, max_size=5).map("\n".join)
 
 
@@ -36,9 +49,6 @@ def without_line(text: str, number: int | None) -> str:
     kept = text.split("\n")
     del kept[number - 1]
     return "\n".join(kept)
-
-
-# redundant-pattern
 
 
 def test_a_repeat() -> None:
@@ -145,14 +155,6 @@ def test_a_redundant_line_changes_nothing(text: str) -> None:
         assert all(before.is_ignored(*subject) == after.is_ignored(*subject) for subject in SUBJECTS)
 
 
-@given(patterns, patterns)
-def test_shapes_that_cannot_meet_share_no_path(one: str, other: str) -> None:
-    rules = QIgnore.from_text(f"{one}\n{other}").rules
-    if len(rules) == 2 and not shape(rules[0]).may_meet(shape(rules[1])):
-        first, second = (QIgnore.from_text(pattern) for pattern in (one, other))
-        assert not any(first.is_ignored(path, True) and second.is_ignored(path, True) for path in PATHS)
-
-
 @given(texts)
 def test_the_decider_decides_as_the_rules_do(text: str) -> None:
     qignore = QIgnore.from_text(text)
@@ -168,9 +170,6 @@ def test_a_tired_decider_hides_nothing() -> None:
     decider = Decider(rules, patience=113)  # to compile both takes 110
     assert [decider.hides(path, directory=True) for path in ("ab", "ba", "ab", "ab")] == [0, 1, None, None]
     assert Decider(rules).hides("a" * 5000, directory=True) is None
-
-
-# unreachable-negation
 
 
 def test_unreachable_negation() -> None:
@@ -282,9 +281,6 @@ def test_the_way_to_a_hidden_file(text: str, help_text: str, fixed: str) -> None
     assert discovery.shows(f"{place}/other") == ("a/build" in text)
 
 
-# hidden-contents
-
-
 def test_hidden_contents() -> None:
     assert check("*\n\n !src/\n") == [
         Finding(
@@ -376,9 +372,6 @@ def test_how_the_contents_are_shown(text: str, help_text: str) -> None:
     assert hidden
 
 
-# metadata-negation
-
-
 def test_metadata_negation() -> None:
     assert check("a\n !.q/\n") == [
         Finding(
@@ -428,9 +421,6 @@ def test_a_negation_may_be_about_another_of_that_name(
 ) -> None:
     lines = [line for _, line in reported(text, "metadata-negation", beside=beside)]
     assert lines == found
-
-
-# hides-everything
 
 
 def test_a_file_named_like_the_directory_of_q_is_an_entry_like_others() -> None:
@@ -485,9 +475,6 @@ def test_several_lines_hide_everything() -> None:
 )
 def test_when_everything_is_hidden(text: str, beside: dict[str, Leaf], found: list[str]) -> None:
     assert [rule for rule, _ in reported(text, beside=beside)] == found
-
-
-# not-access-control
 
 
 def test_not_access_control() -> None:

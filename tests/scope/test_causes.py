@@ -1,22 +1,13 @@
-"""What happened to a guidance file, how far it reaches, and which changes have no effect."""
+"""What happened to a guidance file, and how far it reaches."""
 
 from __future__ import annotations
 
 import pytest
 
 from agents_md_lint.scope.causes import Event, SourceChange
-from agents_md_lint.scope.comparison import Comparison
-from agents_md_lint.scope.cut import Cut, CutEdit, EditPlace, cut, cut_edit
-from agents_md_lint.scope.side import commit_side, worktree_side
-from agents_md_lint.scope.unaffected import unaffected
-from agents_md_lint.snapshot import Commit, Link, Worktree
-from tests.scope.support import Tree, compare, reported
-from tests.support.repository import GitRepository
-
-LONG = b"x" * 70_000
-OTHER_LONG = b"x" * 65_536 + b"y" * 4_464
-NUL = b"a\0"
-LATIN = b"caf\xe9"
+from agents_md_lint.snapshot import Link
+from tests.scope.support import Tree, reported
+from tests.scope.texts import LATIN, LONG, NUL
 
 
 def only(before: Tree, after: Tree, workspace: str = ".") -> SourceChange:
@@ -165,110 +156,3 @@ def test_causes_come_root_to_leaf() -> None:
     paths = ["b/AGENTS.md", "AGENTS.md", "a/x/AGENTS.md", "a/AGENTS.md"]
     sources = reported(dict.fromkeys(paths, b"1"), dict.fromkeys(paths, b"2")).sources
     assert [source.path for source in sources] == ["AGENTS.md", "a/AGENTS.md", "b/AGENTS.md", "a/x/AGENTS.md"]
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "why"),
-    [
-        (
-            {"AGENTS.md": b"a"},
-            {"AGENTS.md": b"\n a\r\n"},
-            "only white space around the text changed, which q drops",
-        ),
-        ({"AGENTS.md": LONG}, {"AGENTS.md": OTHER_LONG}, "what changed lies past the first 65,536 bytes"),
-        (
-            {"AGENTS.md": NUL},
-            {"AGENTS.md": b"b\0"},
-            "q doesn't load it before or after: it has a NUL byte (at offset 1)",
-        ),
-        (
-            {"AGENTS.md": NUL},
-            {"AGENTS.md": LATIN},
-            "q doesn't load it: before, it has a NUL byte (at offset 1); now, it is not UTF-8 (at offset 3)",
-        ),
-        (
-            {"f": b""},
-            {"AGENTS.md": LATIN},
-            "q doesn't load it: before, it does not exist; now, it is not UTF-8 (at offset 3)",
-        ),
-        (
-            {"AGENTS.md": b"a", "b.md": b"a"},
-            {"AGENTS.md": Link("b.md"), "b.md": b"a"},
-            "a link to the same text has taken its place",
-        ),
-        (
-            {"AGENTS.md": Link("b.md"), "b.md": b"a"},
-            {"AGENTS.md": b"a", "b.md": b"a"},
-            "the same text has taken the place of a link to it",
-        ),
-        (
-            {"AGENTS.md": Link("b.md"), "b.md": b"a", "c.md": b"a"},
-            {"AGENTS.md": Link("c.md"), "b.md": b"a", "c.md": b"a"},
-            "it leads elsewhere, to the same text",
-        ),
-    ],
-)
-def test_changes_without_effect(before: Tree, after: Tree, why: str) -> None:
-    found = reported(before, after)
-    assert [(one.path, one.why) for one in found.unaffected] == [("AGENTS.md", why)]
-    assert (found.directories, found.sources, found.changes_guidance) == ((), (), False)
-
-
-def test_what_is_the_same_is_not_told() -> None:
-    tree: Tree = {"AGENTS.md": b"a", "dead/AGENTS.md": NUL, "l/AGENTS.md": Link("nowhere")}
-    comparison = compare(tree, {**tree, "other": b""})
-    assert comparison.scopes == frozenset()
-    assert reported(tree, {**tree, "other": b""}).unaffected == ()
-
-
-def test_an_untouched_worktree_has_no_changes_without_effect(repo: GitRepository) -> None:
-    """A disk has no ids of contents: what was read is compared, and past q's limit the size."""
-    repo.write("AGENTS.md", "One.\n")
-    repo.write("app/AGENTS.md", LONG)
-    repo.commit()
-    with Commit(repo.path, "HEAD") as commit:
-        for content, why in ((LONG, []), (LONG + b"more", ["what changed lies past the first 65,536 bytes"])):
-            repo.write("app/AGENTS.md", content)
-            disk = worktree_side(Worktree(repo.path), ["AGENTS.md", "app/AGENTS.md"])
-            assert [one.why for one in unaffected(Comparison(commit_side(commit), disk))] == why
-
-
-TEXT = b"".join(b"%04d\n" % (number % 9_973) for number in range(20_000))
-"""100,000 bytes; q keeps 65,536, and the cut falls in line 13,108."""
-
-
-@pytest.mark.parametrize(
-    ("start", "end", "new", "place", "line"),
-    [
-        (5, 9, b"LINE", EditPlace.BEFORE, 2),
-        (5, 9, b"longer line", EditPlace.BEFORE, 2),
-        (65_000, 70_000, b"", EditPlace.BOTH, 13_001),
-        (65_540, 65_544, b"LINE", EditPlace.BEHIND, 13_109),
-        (100_000, 100_000, b"more", EditPlace.BEHIND, 20_001),
-    ],
-)
-def test_on_which_side_of_the_cut_an_edit_lies(
-    start: int, end: int, new: bytes, place: EditPlace, line: int
-) -> None:
-    after = TEXT[:start] + new + TEXT[end:]
-    comparison = compare({"AGENTS.md": TEXT}, {"AGENTS.md": after})
-    old, new_side = comparison.before, comparison.after
-    found = cut_edit(
-        (old.loader.snapshot, old.candidate(".")), (new_side.loader.snapshot, new_side.candidate("."))
-    )
-    assert found == CutEdit("AGENTS.md", place, line)
-    lost = cut(new_side.loader.snapshot, new_side.candidate("."))
-    assert lost == Cut(65_536, len(after) - 65_536, after.count(b"\n", 0, 65_536) + 1)
-
-
-def test_what_lies_behind_the_cut_is_known_with_its_line() -> None:
-    tree: Tree = {"AGENTS.md": Link("m"), "m": TEXT}
-    [one] = reported(tree, {**tree, "m": TEXT + b"more"}).unaffected
-    assert one.unseen
-    assert one.cut == Cut(65_536, 34_468, 13_108)
-    assert one.edit == CutEdit("m", EditPlace.BEHIND, 20_001)
-
-
-def test_a_character_that_the_limit_cuts_is_lost_whole() -> None:
-    [source] = reported({"f": b""}, {"AGENTS.md": b"x" * 65_535 + "\u20ac".encode()}).sources
-    assert source.after.cut == Cut(65_535, 3, 1)

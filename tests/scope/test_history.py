@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.scope import history as scope_history
 from agents_md_lint.scope.causes import source_changes
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.history import history
@@ -104,6 +105,30 @@ def test_an_edit_is_undone_before_what_is_older(repo: GitRepository) -> None:
     assert [commit for commit, *_ in told(repo.path)] == ids[3::-1]
 
 
+def test_a_link_is_followed_to_what_was_there_then(repo: GitRepository) -> None:
+    """A link that gives way to the same text changes nothing, whatever its target became later."""
+    states: list[dict[str, Leaf]] = [
+        {"x": "one", "d/AGENTS.md": Link("../x")},
+        {"x": "one", "d/AGENTS.md": "one"},
+        {"x": "two", "d/AGENTS.md": "one"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
+    assert [commit for commit, *_ in told(repo.path)] == ids[:1]
+
+
+def test_what_is_gone_later_was_there(repo: GitRepository) -> None:
+    """Nothing about guidance goes with the directory, so nobody looks at that commit."""
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": "a", "k/x": ""},
+        {"AGENTS.md": "b", "k/x": ""},
+        {"AGENTS.md": "b"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
+    assert [directories for _, _, directories, _ in told(repo.path)] == [2, 1]
+
+
 def test_directories_and_files_are_counted_as_they_come_and_go(repo: GitRepository) -> None:
     states: list[dict[str, Leaf]] = [
         {"AGENTS.md": "a", "d/AGENTS.md": "1", "d/e/f": "", "d/g": ""},
@@ -158,6 +183,20 @@ def test_links_are_followed_as_they_were(repo: GitRepository) -> None:
     said = told(repo.path)
     assert said == plain(STATES, ids)
     assert [commit for commit, *_ in said] == [ids[7], ids[6], ids[5], ids[3], ids[2], ids[0]]
+
+
+def test_what_was_put_aside_is_undone_when_it_is_much(
+    repo: GitRepository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scope_history, "_HELD", 0)
+    states: list[dict[str, Leaf]] = [
+        {"AGENTS.md": "a", "k/x": "", "d/AGENTS.md": Link("../y"), "y": "1"},
+        {"AGENTS.md": "b", "k/x": "", "d/AGENTS.md": "1", "y": "1"},
+        {"AGENTS.md": "b", "d/AGENTS.md": "1", "y": "1"},
+        {"AGENTS.md": "b", "d/AGENTS.md": "1", "y": "2"},
+    ]
+    ids = commit_trees(repo, states)
+    assert told(repo.path) == plain(states, ids)
 
 
 def test_one_directory_also_behind_a_link(repo: GitRepository) -> None:

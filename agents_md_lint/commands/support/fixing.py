@@ -87,7 +87,7 @@ def fixable(
 
     *spaces* are what was checked: they are opened anew where that is something else.
     """
-    if all(rule_of(one.rule).fix is None for one in result.told):
+    if all(rule_of(one.rule).fix is None for one in result.unreported):
         return result
     from agents_md_lint.fix.run import fixable as offered  # not needed where nothing is to fix
 

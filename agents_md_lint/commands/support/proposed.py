@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from agents_md_lint.check.controls import ControlChange, Kind, Read, changed_comments, changed_files
+from agents_md_lint.check.controls import ControlChange, ControlKind, Read, changed_comments, changed_files
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Controls
@@ -62,7 +62,7 @@ def _changes(
     if choice.config is None and not choice.no_config:
         changes = changed_files(_reader(repository, base), _reader(repository, what.target))
         if choice.no_baseline or choice.baseline is not None:
-            changes = tuple(one for one in changes if one.kind is not Kind.BASELINE)
+            changes = tuple(one for one in changes if one.kind is not ControlKind.BASELINE)
     for space in settings.workspaces:
         path = join(space, QIGNORE)
         if path in result.refused:

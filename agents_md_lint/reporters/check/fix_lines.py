@@ -32,7 +32,7 @@ def made(result: CheckResult) -> str:
 
 def invitation(result: CheckResult) -> str:
     """Return how many findings can be fixed, and how; empty where none can, or the fixes were made."""
-    number = sum(finding in result.fixable for finding in result.told)
+    number = sum(finding in result.fixable for finding in result.unreported)
     if result.fixed or not number:
         return ""
     return f"{number} of these can be fixed: agents-md-lint check --fix"

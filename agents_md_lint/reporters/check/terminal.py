@@ -38,7 +38,7 @@ _QUOTED = re.compile(r"(?:`[^`]*`|[^ ])+")
 
 def render(result: CheckResult, look: Look) -> str:
     """Return the report of *result*: a block for each finding, then what counts."""
-    blocks = ("\n".join(_finding(finding, result, look)) for finding in result.told)
+    blocks = ("\n".join(_finding(finding, result, look)) for finding in result.unreported)
     return assembled(blocks, "\n".join(_last(result, look)), result, look)
 
 
@@ -84,9 +84,9 @@ def _excerpt(excerpt: Excerpt, finding: Finding, look: Look) -> Iterator[str]:
 def _last(result: CheckResult, look: Look) -> Iterator[str]:
     """Yield the line that counts, and what the marks above mean."""
     yield from filled(counted(result, look.paint, made(result)).split(" "), look.width, _INDENT)
-    if not result.told:
+    if not result.unreported:
         return
-    first = result.told[0].rule
+    first = result.unreported[0].rule
     if not look.paint.on or rule_url(first) is None:
         yield look.paint(f"more about a rule: {rule_command(first)}", Style.DIM)
     if offer := invitation(result):

@@ -51,7 +51,7 @@ HELP = "help"
 
 def render(result: CheckResult, look: Look = PLAIN) -> str:
     """Return the report of *result*: each finding in a paragraph, then one line that counts."""
-    blocks = ("\n".join(_finding(finding, result, look.paint)) for finding in result.told)
+    blocks = ("\n".join(_finding(finding, result, look.paint)) for finding in result.unreported)
     return assembled(blocks, summary(result, look.paint), result, look)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from agents_md_lint.inspection.explain import Explanation, NamedPath
+from agents_md_lint.inspection.explain import ArgumentKind, Explanation
 from agents_md_lint.loading.content import MARKER
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
@@ -17,16 +17,16 @@ from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
 
 _NAMED = {
-    NamedPath.FILE: "file",
-    NamedPath.DIRECTORY: "directory",
-    NamedPath.SPECIAL: "special file",
-    NamedPath.SUBMODULE: "submodule, not inspected",
-    NamedPath.MISSING: "does not exist; the guidance of its directories applies all the same",
-    NamedPath.BROKEN_LINK: "link that leads nowhere; the guidance of its directories applies all the same",
-    NamedPath.ESCAPES: "leads out of the workspace; nothing out there applies",
-    NamedPath.UNREADABLE: "can't be looked at",
-    NamedPath.OUTSIDE: "outside the workspace; only the root's guidance is there",
-    NamedPath.NOTHING: "an empty path names nothing; only the root's guidance is there",
+    ArgumentKind.FILE: "file",
+    ArgumentKind.DIRECTORY: "directory",
+    ArgumentKind.SPECIAL: "special file",
+    ArgumentKind.SUBMODULE: "submodule, not inspected",
+    ArgumentKind.MISSING: "does not exist; the guidance of its directories applies all the same",
+    ArgumentKind.BROKEN_LINK: "link that leads nowhere; the guidance of its directories applies all the same",
+    ArgumentKind.ESCAPES: "leads out of the workspace; nothing out there applies",
+    ArgumentKind.UNREADABLE: "can't be looked at",
+    ArgumentKind.OUTSIDE: "outside the workspace; only the root's guidance is there",
+    ArgumentKind.NOTHING: "an empty path names nothing; only the root's guidance is there",
 }
 _LINES = re.compile(r"([\t\n]|\r(?=\n))")
 
@@ -118,17 +118,17 @@ def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:
 
 def _discovery(one: Explanation, discovery: DiscoveryView) -> str:
     if one.sight is None:
-        return f"discovery: {escape(discovery.source)} {escape(discovery.told.reason)}"
+        return f"discovery: {escape(discovery.source)} {escape(discovery.outcome.reason)}"
     hidden, deciding = one.sight.hidden, one.sight.deciding
     if hidden is None:
         because = f" ({parts.decided(deciding, discovery.source)})" if deciding is not None else ""
-        return f"discovery {'would show' if one.named is NamedPath.MISSING else 'shows'} it{because}"
+        return f"discovery {'would show' if one.named is ArgumentKind.MISSING else 'shows'} it{because}"
     because = parts.decided(hidden, discovery.source)
     if not one.sight.by_parent:
         return f"discovery hides it ({because})"
     asked = f"discovery hides {escape(hidden.path)}, above it ({because}); asked to list {_directory(one)}, q"
     if one.sight.left_out is None:
-        return f"{asked} {'would show' if one.named is NamedPath.MISSING else 'shows'} it"
+        return f"{asked} {'would show' if one.named is ArgumentKind.MISSING else 'shows'} it"
     return f"{asked} leaves it out ({parts.decided(one.sight.left_out, discovery.source)})"
 
 

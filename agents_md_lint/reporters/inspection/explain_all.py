@@ -89,7 +89,7 @@ def _links(tree: ScopeTree) -> Iterator[str]:
 
 def _summary(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
     if not discovery.known:
-        yield f"discovery: {escape(discovery.source)} {escape(discovery.told.reason)}"
+        yield f"discovery: {escape(discovery.source)} {escape(discovery.outcome.reason)}"
     if not tree.scopes:
         yield "no AGENTS.md in this workspace"
         return

@@ -20,9 +20,9 @@ from agents_md_lint.reporters.scope.words import (
     chains,
     chosen,
     reach,
+    what_happened,
     without_effect,
 )
-from agents_md_lint.reporters.scope.words import told as told_of
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.news import is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -46,8 +46,8 @@ def _report(report: ScopeReport) -> Iterator[str]:
         (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
     )
     yield plain(f"agents-md-lint: {workspace}{brief}")
-    told = news(report)
-    for source in told.causes:
+    summary = news(report)
+    for source in summary.causes:
         level = "warning" if source.event is Event.STOPS_LOADING or is_cut(source) else "notice"
         title = f"Guidance {WORDING[source.event].word}"
         # An annotation has its line in the file that Git has a text of: a link's is its target's name.
@@ -55,7 +55,7 @@ def _report(report: ScopeReport) -> Iterator[str]:
         yield annotation(
             level, join(report.workspace, source.path), title, _message(report, source), line=line
         )
-    yield from (_unseen(report, edit) for edit in told.unseen)
+    yield from (_unseen(report, edit) for edit in summary.unseen)
     for one in report.controls:
         title = f"What a check goes by: {one.kind.value} {one.edit.value}"
         yield annotation("warning", one.path, title, one.what)
@@ -67,7 +67,7 @@ def _report(report: ScopeReport) -> Iterator[str]:
 
 
 def _message(report: ScopeReport, source: SourceChange) -> str:
-    what = told_of(source, report.edits.get(source.path))
+    what = what_happened(source, report.edits.get(source.path))
     parts = [f"{what[0].upper()}{what[1:]}."]
     parts += [f"{mark}{' -> '.join(chain)}." for mark, chain in chains(source)]
     parts.append(f"Its scope: {reach(report, source)}.")

@@ -30,33 +30,33 @@ class Clause(NamedTuple):
 
 def headline(report: ScopeReport) -> list[Clause]:
     """Return the sentences that tell the whole in brief."""
-    told = news(report)
-    sentences = [sentence for sentence in _sentences(report, told) if sentence]
+    summary = news(report)
+    sentences = [sentence for sentence in _sentences(report, summary) if sentence]
     clauses: list[Clause] = []
     for sentence in sentences:
         clauses += [*([Clause("", " ")] if clauses else []), *sentence]
     return clauses
 
 
-def _sentences(report: ScopeReport, told: News) -> Iterator[list[Clause]]:
-    unseen = _unseen(told.unseen)
-    if not report.directories and not report.links and not told.causes:
+def _sentences(report: ScopeReport, summary: News) -> Iterator[list[Clause]]:
+    unseen = _unseen(summary.unseen)
+    if not report.directories and not report.links and not summary.causes:
         yield unseen
         unseen = []
-    if told.causes or report.links or told.directories or not told.moves:
-        yield _guidance(report, told)
-    for move in told.moves[:MOVES]:
+    if summary.causes or report.links or summary.directories or not summary.moves:
+        yield _guidance(report, summary)
+    for move in summary.moves[:MOVES]:
         yield _move(move)
-    if len(told.moves) > MOVES:
-        rest = told.moves[MOVES:]
+    if len(summary.moves) > MOVES:
+        rest = summary.moves[MOVES:]
         parts = (sum(one.files for one in rest), sum(one.directories for one in rest))
         yield [Clause("", f"{moved(*parts)} in other ways.")]
     yield unseen
     yield from ([Clause("", sentence)] for sentence in _more(report))
 
 
-def _guidance(report: ScopeReport, told: News) -> list[Clause]:
-    changed, added, removed = (told.count(kind) for kind in ChangeKind)
+def _guidance(report: ScopeReport, summary: News) -> list[Clause]:
+    changed, added, removed = (summary.count(kind) for kind in ChangeKind)
     where = [f"of {_directories(changed)}"] if changed else []
     where += [f"behind {count(len(report.links), 'link')}"] if report.links else []
     parts = [f"The guidance {' and '.join(where)} changes"] if where else []
@@ -67,7 +67,7 @@ def _guidance(report: ScopeReport, told: News) -> list[Clause]:
         parts.append(f"{_directories(removed)} {verb} own")
     if parts and not where:  # "own" needs a noun in front of it
         parts[0] += " guidance"
-    causes = _causes(told.causes)
+    causes = _causes(summary.causes)
     start = ", ".join(parts) or "No directory's guidance changes"
     joint = ": " if parts else ", but "
     return [Clause("", start), *([Clause("", joint), *causes] if causes else []), Clause("", ".")]
@@ -127,9 +127,9 @@ def moved(files: int, directories: int) -> str:
 def _more(report: ScopeReport) -> Iterable[str]:
     seen = report.discovery
     turned = [(seen.hidden, "hides"), (seen.shown, "shows")]
-    told = [f"newly {verb} {_directories(len(which))}" for which, verb in turned if which]
-    if told:
-        yield f"Discovery {' and '.join(told)}."
+    turns = [f"newly {verb} {_directories(len(which))}" for which, verb in turned if which]
+    if turns:
+        yield f"Discovery {' and '.join(turns)}."
     reading = reading_change(seen)
     if reading:
         yield reading

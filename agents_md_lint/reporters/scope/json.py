@@ -100,10 +100,10 @@ def _headline(report: ScopeReport) -> str:
 
 def _news(report: ScopeReport) -> list[dict[str, Any]]:
     """Return what is told, in the order in which every format tells it."""
-    told = news(report)
+    summary = news(report)
     found: list[dict[str, Any]]
-    found = [{"kind": rank(one).value, **_path(report.workspace, one.path)} for one in told.causes]
-    for move in told.moves:
+    found = [{"kind": rank(one).value, **_path(report.workspace, one.path)} for one in summary.causes]
+    for move in summary.moves:
         ends: dict[str, Any] = {
             **_path(report.workspace, move.old, "from"),
             **_path(report.workspace, move.new),
@@ -111,7 +111,7 @@ def _news(report: ScopeReport) -> list[dict[str, Any]]:
             "directories": move.directories,
         }
         found.append({"kind": Rank.MOVED.value, **ends})
-    for kind, which in ((Rank.UNSEEN, told.unseen), (Rank.NO_EFFECT, told.no_effect)):
+    for kind, which in ((Rank.UNSEEN, summary.unseen), (Rank.NO_EFFECT, summary.no_effect)):
         found += [{"kind": kind.value, **_path(report.workspace, one.path)} for one in which]
     return found
 

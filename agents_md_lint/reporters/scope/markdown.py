@@ -82,23 +82,23 @@ def _endpoint(endpoint: Endpoint) -> str:
 def _body(page: Page, report: ScopeReport) -> None:
     """Add the table, the lists and the differences, each as far as it leaves room for the others."""
     more = "And {} more guidance files, which would not fit here."
-    told = news(report)
+    summary = news(report)
     common = only_commit(report)
-    with_commits = any(report.commits.get(source.path) for source in told.causes) and not common
+    with_commits = any(report.commits.get(source.path) for source in summary.causes) and not common
     table = [f"{row}{column if with_commits else ''}" for row, column in zip(TABLE, COMMITS, strict=True)]
     page.add_rows(
-        table, (_row(report, source, with_commits) for source in told.causes), more, keep=page.left // 2
+        table, (_row(report, source, with_commits) for source in summary.causes), more, keep=page.left // 2
     )
     if common:
         page.add(f"All by {_commit(common)}.")
-    for title, lines in _lists(report, told):
+    for title, lines in _lists(report, summary):
         every = list(lines)
         rest = len(every) - LISTED
         shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
         page.add_rows(
             [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
         )
-    _differences(page, report, told)
+    _differences(page, report, summary)
 
 
 def _row(report: ScopeReport, source: SourceChange, with_commits: bool) -> str:
@@ -130,11 +130,11 @@ def _some(texts: Sequence[str], whole: int, separator: str) -> str:
     return separator.join([*texts[:NAMED], *([f"and {rest:,} more"] if rest else [])])
 
 
-def _lists(report: ScopeReport, told: News) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "Directories whose guidance changes:", _directories(report, told)
+def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "Directories whose guidance changes:", _directories(report, summary)
     links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
     yield "Links to directories under which guidance changes:", links
-    yield "Moved:", _moves(report, told)
+    yield "Moved:", _moves(report, summary)
     yield "Newly hidden from discovery:", _turned(report, report.discovery.hidden)
     yield "Newly shown by discovery:", _turned(report, report.discovery.shown)
     yield (
@@ -145,21 +145,22 @@ def _lists(report: ScopeReport, told: News) -> Iterator[tuple[str, Iterable[str]
         ),
     )
     unaffected = (
-        f"{_path(report, one.path)}: {inline(without_effect(one))}" for one in (*told.unseen, *told.no_effect)
+        f"{_path(report, one.path)}: {inline(without_effect(one))}"
+        for one in (*summary.unseen, *summary.no_effect)
     )
     yield "Changes without effect:", unaffected
     yield "Submodules, not inspected:", (_path(report, path) for path in report.submodules)
 
 
-def _directories(report: ScopeReport, told: News) -> Iterator[str]:
+def _directories(report: ScopeReport, summary: News) -> Iterator[str]:
     for kind, word in CHANGES.items():
-        found = (change.path for change in told.directories if change.change is kind)
+        found = (change.path for change in summary.directories if change.change is kind)
         for path, below in collapse(found):
             yield f"{_path(report, path)}{_below(below)}{word}"
 
 
-def _moves(report: ScopeReport, told: News) -> Iterator[str]:
-    for move in told.moves:
+def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
+    for move in summary.moves:
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
             for verb, paths in (("no longer under", move.lost), ("newly under", move.gained))
@@ -174,13 +175,13 @@ def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
         yield f"{_path(report, one.path)}{_below(below)} ({code(deciding_line(report, one))})"
 
 
-def _differences(page: Page, report: ScopeReport, told: News) -> None:
+def _differences(page: Page, report: ScopeReport, summary: News) -> None:
     """Add what each cause says before and after, collapsed, up to the first for which there is no room."""
-    for number, source in enumerate(told.causes):
+    for number, source in enumerate(summary.causes):
         room = page.left - FRAME
         lines = _fitting(report, source, min(DIFF, room)) if room >= SMALLEST else []
         if not lines or not page.add(details(join(report.workspace, source.path), fenced(lines, "diff"))):
-            rest = count(len(told.causes) - number, "more difference")
+            rest = count(len(summary.causes) - number, "more difference")
             page.note(f"And {rest} of what the guidance says, which would not fit here.")
             return
 

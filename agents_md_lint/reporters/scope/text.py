@@ -22,10 +22,8 @@ from agents_md_lint.reporters.scope.words import (
     reach,
     short,
     topmost,
+    what_happened,
     without_effect,
-)
-from agents_md_lint.reporters.scope.words import (
-    told as told_of,
 )
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
@@ -64,12 +62,12 @@ def render(
     """
     workspaces = len({report.workspace for report in reports}) > 1
     return "\n".join(
-        "".join(f"{line}\n" for line in _report(report, Page(paint, width, patches), workspaces))
+        "".join(f"{line}\n" for line in _report(report, Appearance(paint, width, patches), workspaces))
         for report in reports
     )
 
 
-class Page(NamedTuple):
+class Appearance(NamedTuple):
     """How a report looks: its colours, its width, and whether it has the differences."""
 
     paint: Paint
@@ -94,7 +92,7 @@ def cause(
     """
     path = paint(escape(join(workspace, source.path)), Style.BOLD)
     sign = sign_of(source)
-    yield f"{paint(sign, SIGNS[sign])} {path}  {escape(what or told_of(source))}"
+    yield f"{paint(sign, SIGNS[sign])} {path}  {escape(what or what_happened(source))}"
     for mark, chain in chains(source):
         yield f"    {mark}{' -> '.join(map(escape, chain))}"
     reached = reached or f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
@@ -121,7 +119,7 @@ def commit_line(commit: CommitNote, paint: Paint) -> str:
     )
 
 
-def _report(report: ScopeReport, page: Page, workspaces: bool) -> Iterator[str]:
+def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator[str]:
     paint = page.paint
     if workspaces:
         yield fit(f"workspace {escape(report.workspace)}", page.width)
@@ -150,19 +148,19 @@ def _headline(report: ScopeReport) -> str:
     )
 
 
-def _sections(report: ScopeReport, page: Page) -> Iterator[tuple[str, Iterable[str]]]:
+def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield the parts with their titles; those without lines aren't shown."""
-    told = news(report)
+    summary = news(report)
     paint = page.paint
-    yield "", _causes(report, told, page)
+    yield "", _causes(report, summary, page)
     sections: list[tuple[str, Iterable[str]]] = [
-        ("Directories whose guidance changes:", _directories(report, told, paint)),
+        ("Directories whose guidance changes:", _directories(report, summary, paint)),
         ("Links to directories under which guidance changes:", _links(report)),
-        ("Moved:", _moves(report, told)),
+        ("Moved:", _moves(report, summary)),
         ("Newly hidden from discovery:", _turned(report, report.discovery.hidden)),
         ("Newly shown by discovery:", _turned(report, report.discovery.shown)),
         (CONTROLS, _controls(report)),
-        ("Changes without effect:", _unaffected(report, told, paint)),
+        ("Changes without effect:", _unaffected(report, summary, paint)),
         ("Submodules, not inspected:", (f"  {_path(report, path)}" for path in report.submodules)),
     ]
     for title, lines in sections:
@@ -174,24 +172,24 @@ def _controls(report: ScopeReport) -> Iterator[str]:
         yield f"  {escape(one.path)} {one.edit.value} ({one.kind.value}): {escape(one.what)}"
 
 
-def _unaffected(report: ScopeReport, told: News, paint: Paint) -> Iterator[str]:
-    for one in told.unseen:
+def _unaffected(report: ScopeReport, summary: News, paint: Paint) -> Iterator[str]:
+    for one in summary.unseen:
         yield f"  {paint('!', SIGNS['!'])} {_path(report, one.path)}: {escape(without_effect(one))}"
-    for one in told.no_effect:
+    for one in summary.no_effect:
         yield f"  {_path(report, one.path)}: {escape(one.why)}"
 
 
-def _causes(report: ScopeReport, told: News, page: Page) -> Iterator[str]:
+def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[str]:
     """Yield the commit that all causes have in common, and the causes, the worst first."""
     gone = {change.path for change in report.directories if change.change is ChangeKind.REMOVED}
     common = only_commit(report)
-    shown = told.causes if page.patches else told.causes[:LISTED]
+    shown = summary.causes if page.patches else summary.causes[:LISTED]
     if common:
         yield fit(f"all by {commit_line(common, page.paint)}", page.width)
     most = max((source.files for source in shown), default=0)
     for source in shown:
         commits = () if common else report.commits.get(source.path, ())
-        what = told_of(source, report.edits.get(source.path))
+        what = what_happened(source, report.edits.get(source.path))
         reached = reach(report, source)
         if len(shown) > 1:
             reached += f"  {_bar(source, most, page.paint)}"
@@ -210,8 +208,8 @@ def _causes(report: ScopeReport, told: News, page: Page) -> Iterator[str]:
 
             # Not indented, so that an editor or a pager knows it for what it is.
             yield from (_painted(line, page.paint) for line in patch(report, source.path))
-    if len(told.causes) > len(shown):
-        rest = count(len(told.causes) - len(shown), "more guidance file")
+    if len(summary.causes) > len(shown):
+        rest = count(len(summary.causes) - len(shown), "more guidance file")
         yield fit(f"and {rest} (--format json lists them all)", page.width)
 
 
@@ -228,9 +226,9 @@ def _painted(line: str, paint: Paint) -> str:
     return paint(line, styles.get(line[:1]))
 
 
-def _directories(report: ScopeReport, told: News, paint: Paint) -> Iterator[str]:
+def _directories(report: ScopeReport, summary: News, paint: Paint) -> Iterator[str]:
     for kind, (sign, word) in CHANGES.items():
-        found = (change.path for change in told.directories if change.change is kind)
+        found = (change.path for change in summary.directories if change.change is kind)
         for path, below in collapse(found):
             yield f"  {paint(sign, SIGNS[sign])} {_path(report, path)}{_below(below)}{word}"
 
@@ -240,8 +238,8 @@ def _links(report: ScopeReport) -> Iterator[str]:
         yield f"  {_path(report, link.path)} -> {_path(report, link.target)}"
 
 
-def _moves(report: ScopeReport, told: News) -> Iterator[str]:
-    for move in told.moves:
+def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
+    for move in summary.moves:
         what = moved(move.files, move.directories)
         yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
         for verb, paths in (("no longer under", move.lost), ("newly under", move.gained)):

@@ -29,7 +29,7 @@ CONTROLS = "Changes of what a check goes by (configuration, baseline, suppressin
 """The title of a section."""
 
 
-class Wording(NamedTuple):
+class EventWords(NamedTuple):
     """How an event is told: a sign, a word, a predicate, and whether the reason tells more than they do."""
 
     sign: str
@@ -39,15 +39,15 @@ class Wording(NamedTuple):
 
 
 WORDING = {
-    Event.ADDED: Wording("+", "added", "was added", False),
-    Event.REMOVED: Wording("-", "removed", "was removed", False),
-    Event.EDITED: Wording("~", "edited", "was edited", False),
-    Event.TARGET_EDITED: Wording("~", "target edited", "was edited behind its link", True),
-    Event.REDIRECTED: Wording("~", "redirected", "was redirected", True),
-    Event.LOADS: Wording("+", "now loads", "now loads", True),
-    Event.STOPS_LOADING: Wording("-", "no longer loads", "no longer loads", True),
-    Event.TRUNCATED: Wording("!", "now truncated", "is now truncated", True),
-    Event.WHOLE_AGAIN: Wording("~", "whole again", "is whole again", True),
+    Event.ADDED: EventWords("+", "added", "was added", False),
+    Event.REMOVED: EventWords("-", "removed", "was removed", False),
+    Event.EDITED: EventWords("~", "edited", "was edited", False),
+    Event.TARGET_EDITED: EventWords("~", "target edited", "was edited behind its link", True),
+    Event.REDIRECTED: EventWords("~", "redirected", "was redirected", True),
+    Event.LOADS: EventWords("+", "now loads", "now loads", True),
+    Event.STOPS_LOADING: EventWords("-", "no longer loads", "no longer loads", True),
+    Event.TRUNCATED: EventWords("!", "now truncated", "is now truncated", True),
+    Event.WHOLE_AGAIN: EventWords("~", "whole again", "is whole again", True),
 }
 
 
@@ -72,7 +72,7 @@ def nothing_to_say(report: ScopeReport) -> bool:
     return not (report.changes_guidance or report.sources or report.submodules or report.controls or hidden)
 
 
-def told(source: SourceChange, edit: CutEdit | None = None) -> str:
+def what_happened(source: SourceChange, edit: CutEdit | None = None) -> str:
     """Return what happened to a guidance file and why. Not escaped: the reason may name files."""
     return ": ".join(part for part in (happened(source, edit), reason(source)) if part)
 

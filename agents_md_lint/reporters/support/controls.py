@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from agents_md_lint.check.controls import ControlChange, Edit
+from agents_md_lint.check.controls import ControlChange, ControlEdit
 from agents_md_lint.check.result import Controls
 from agents_md_lint.output.escape import escape
 
-VERBS = {Edit.ADDED: "adds", Edit.EDITED: "edits", Edit.REMOVED: "removes"}
+VERBS = {ControlEdit.ADDED: "adds", ControlEdit.EDITED: "edits", ControlEdit.REMOVED: "removes"}
 _NAMED = 4
 """Changes that are named."""
 

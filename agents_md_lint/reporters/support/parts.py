@@ -54,7 +54,7 @@ def links_document(links: Iterable[FollowedLink]) -> list[dict[str, str]]:
 
 def discovery_document(view: DiscoveryView) -> dict[str, Any]:
     """Return as JSON members what q gets from the ``.qignore``."""
-    state, reason = view.told.reading.value, escape(view.told.reason) or None
+    state, reason = view.outcome.reading.value, escape(view.outcome.reason) or None
     return {"state": state, **path_fields(view.source), "reason": reason}
 
 

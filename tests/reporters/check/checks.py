@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.rules.findings import Excerpt, Finding, Place, Related, Severity
 from agents_md_lint.snapshot import Link
@@ -72,3 +74,9 @@ def with_older() -> CheckResult:
 def nothing() -> CheckResult:
     """Return a result without findings."""
     return result(files=2)
+
+
+INVALID = result(next(one for one in sample().findings if one.rule == "invalid-utf8"), files=1)
+"""The result with one finding, which has a place."""
+SEQUENCE = re.compile(r"\x1b\[\d+m|\x1b]8;[^\x1b]*\x1b\\")
+"""What a terminal takes for a colour or a link."""

@@ -12,7 +12,6 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from agents_md_lint.reporters.scope.markdown import LIMIT, render
-from agents_md_lint.reporters.support.markdown import code, fenced, inline
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.snapshot import Link
@@ -20,6 +19,7 @@ from tests.reporters.samples import nothing, sample
 from tests.scope.support import Tree, reported
 
 EXPECTED = Path(__file__).parent.parent / "expected"
+
 
 HOSTILE = (
     "EVIL|x",
@@ -161,25 +161,6 @@ def test_every_row_has_as_many_cells_as_the_head(text: str) -> None:
     found = found._replace(commits={**found.commits, found.sources[0].path: (other,)})
     lines = [line for line in render([found]).split("\n") if line.startswith("| ")]
     assert {line.count("|") for line in lines} == {6}
-
-
-@pytest.mark.parametrize("text", [*HOSTILE, "plain", "` `` ```", "", "x" * 5000])
-def test_a_code_span_holds_all_of_it(text: str) -> None:
-    [paragraph] = (token for token in markdown().parse(f"a {code(text)} b") if token.type == "inline")
-    assert [token.type for token in paragraph.children or []] == ["text", "code_inline", "text"]
-
-
-def test_plain_prose_is_no_code() -> None:
-    assert inline("it is now over 65,536 bytes, and q cuts it there") == (
-        "it is now over 65,536 bytes, and q cuts it there"
-    )
-    assert inline("the first parent of HEAD") == "the first parent of HEAD"
-    for text in ("see docs/a.md", "GH-1", "www.example.org", "a@b", "#1", "a.md", "http://x", ":x:", "a_b_"):
-        assert inline(text) == f"`{text}`"
-
-
-def test_a_fence_is_longer_than_what_it_holds() -> None:
-    assert fenced(["a", " ````` ", "b"], "diff") == "``````diff\na\n ````` \nb\n``````"
 
 
 class TestSize:

@@ -1,16 +1,19 @@
-"""The rules on bytes that aren't plain UTF-8."""
+"""The rules on bytes that aren't UTF-8, on NUL and on byte order marks."""
 
 from __future__ import annotations
 
 import pytest
 
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.support.wide import wide_encoding
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings, slugs
 
 SMART = "# A\n\nHe said “stop” and don’t go – ok.\n"
+
+
 MOVED = "AGENTS.md > AGENTS.md.tmp && mv AGENTS.md.tmp AGENTS.md"
+
+
 IGNORED = "q ignores the whole file without a word"
 
 
@@ -99,25 +102,6 @@ def test_messages(data: bytes, message: str) -> None:
     assert only(data).message == message.removesuffix(", and 0")
 
 
-@pytest.mark.parametrize(
-    ("text", "encoding", "likely"),
-    [
-        ("# Règles\n\nToujours vérifier à la main.\n", "cp1252", "CP1252"),
-        ("# Правила\n\nВсегда запускай тесты перед коммитом.\n", "cp1251", "CP1251"),
-        ("# Zasady\n\nZażółć gęślą jaźń, proszę uruchomić testy.\n", "cp1250", "CP1250"),
-        ("# 规则\n\n总是在提交之前运行测试。不要修改生成的文件。\n", "gb18030", "GB18030"),
-        ("# ルール\n\nコミットの前に必ずテストを実行してください。\n", "shift_jis", "CP932"),
-        ("# Правила\n\nВсегда запускай тесты перед коммитом.\n", "koi8_r", "KOI8-R"),
-        ("# ルール\n\nコミットの前に必ずテストを実行してください。\n", "euc_jp", "EUC-JP"),
-        ("ÒhelloÓ donÕt\n", "cp1252", None),
-    ],
-)
-def test_likely_encodings(text: str, encoding: str, likely: str | None) -> None:
-    told = only(text.encode(encoding))
-    assert (f"(likely {likely}" in told.message) is (likely is not None)
-    assert f"iconv -f {likely or 'ENCODING'} -t UTF-8" in told.help
-
-
 def test_a_text_that_is_utf8_otherwise_is_not_converted_as_a_whole() -> None:
     told = only("# “Rules”\n".encode() + b"and \x93more\x94\n")
     assert (
@@ -188,47 +172,6 @@ TEXTS = (
 )
 
 
-@pytest.mark.parametrize("path", ["AGENTS.md", ".qignore"])
-@pytest.mark.parametrize("mark", ["\ufeff", ""])
-@pytest.mark.parametrize("name", ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
-@pytest.mark.parametrize("text", TEXTS, ids=range(len(TEXTS)))
-def test_wide_text_is_one_finding(text: str, name: str, mark: str, path: str) -> None:
-    told = only((mark + text).encode(name), path)
-    assert told.rule == "utf16-text"
-    assert name in told.message
-    assert ("without" in told.message) is (not mark)
-    assert f"iconv -f {name[:6] if mark else name} -t UTF-8" in told.help
-
-
-def test_wide_text_as_it_is_told() -> None:
-    assert only("# hi\n".encode("utf-16")) == Finding(
-        "utf16-text",
-        Severity.ERROR,
-        "AGENTS.md",
-        ".",
-        Place(1, 1, 0),
-        "the text is UTF-16LE (with the byte order mark FF FE), not UTF-8",
-        IGNORED,
-        f"convert it to UTF-8: iconv -f UTF-16 -t UTF-8 {MOVED}",
-        touched_by=frozenset({"AGENTS.md"}),
-    )
-    rules_file = only("build/\n".encode("utf-16-be"), ".qignore")
-    assert rules_file.message == "the text is UTF-16BE (without a byte order mark), not UTF-8"
-    assert rules_file.effect == "q finds no line in it that works, so it hides nothing but .q/"
-    assert only("Привет".encode("utf-16-le")).effect == (
-        "q loads its bytes as single characters, which nobody can read"
-    )
-
-
-@pytest.mark.parametrize("data", [b"\xff\xfe", b"\xfe\xff", "# hi\n".encode("utf-16-le") + b"\n"])
-def test_empty_and_odd_wide_texts(data: bytes) -> None:
-    assert rules(data) == ["utf16-text"]
-
-
-def test_a_short_wide_text_that_could_be_anything_is_invalid() -> None:
-    assert rules("中文测试".encode("utf-16-le")) == ["invalid-utf8"]
-
-
 STRAY = (
     b"Hello, this is text.\n",
     b"| a | b |\n|---|---|\n| 1 | 2 |\n",
@@ -242,47 +185,6 @@ STRAY = (
     "# 规则\n\n总是运行测试。不要修改生成的文件。\n".encode("gb18030"),
     "# ルール\n\nテストを実行してください。\n".encode("shift_jis"),
 )
-
-
-@pytest.mark.parametrize("text", STRAY, ids=range(len(STRAY)))
-def test_a_stray_nul_makes_no_wide_text(text: bytes) -> None:
-    for at in range(len(text) + 1):
-        data = text[:at] + b"\0" + text[at:]
-        assert wide_encoding(data) is None, data
-        assert rules(data) == ["nul-byte"]
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"\0",
-        b"\0" * 100,
-        b"text" + b"\0" * 400,
-        b"ab\0\0",
-        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0\0\0\1\0\x08\6\0\0\0",
-    ],
-)
-def test_padding_and_pictures_are_no_wide_text(data: bytes) -> None:
-    assert rules(data) == ["nul-byte"]
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"",
-        b"x\x07y\n",
-        b"N\x08NA\x08AM\x08ME\x08E\n",
-        b"\x1b[31mred\x1b[0m\n",
-        b"\x1b$)C\x0e\x21\x21\x0f \x0e\x30\x30\x0f\n",
-        "Größe\n".encode(),
-    ],
-)
-def test_what_q_reads_well_is_no_wide_text(data: bytes) -> None:
-    assert wide_encoding(data) is None
-
-
-def test_a_mark_before_plain_text_is_no_wide_text() -> None:
-    assert rules(b"\xff\xfehello world\n") == ["invalid-utf8"]
 
 
 def test_a_nul_as_it_is_told() -> None:

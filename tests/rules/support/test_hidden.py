@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.rules.findings import Finding, Place, Related, Severity
-from agents_md_lint.rules.support.code_points import is_letter
 from agents_md_lint.rules.support.hidden import find_hidden
 from agents_md_lint.snapshot import Link
 from tests.rules.support import findings
 
 BOTH = ("invisible-characters", "stray-characters")
+
+
 ERROR, WARNING = BOTH
 
 
@@ -270,11 +271,6 @@ def test_a_carriage_return_that_ends_every_line_hides_nothing_from_an_editor() -
     assert not told("build/\rtmp/\n", ".qignore")
     [finding] = told("one\rtwo\nthree\n")
     assert finding.help == r"put ends of lines there: perl -i -pe 's/\r+(?![\r\n])/\n/g' AGENTS.md"
-
-
-def test_letters_newer_than_the_oldest_python_are_letters_to_none() -> None:
-    assert all(map(is_letter, "aשก\u0301"))
-    assert not any(map(is_letter, ("", "1", "\u088f", "\u1c89", "\U00010d4a", "\U0001e4d0", "\U00031350")))
 
 
 def test_one_finding_for_each_line_and_kind() -> None:
