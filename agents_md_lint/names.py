@@ -4,6 +4,8 @@ NAME = "AGENTS.md"
 """The name of a guidance file; its case counts."""
 QIGNORE = ".qignore"
 """The name of the file with the discovery rules; only the one at the workspace root counts."""
+GIT = ".git"
+"""What lies at the top of every clone."""
 ALWAYS = (NAME, QIGNORE)
 """What is looked at in every workspace whether Git lists it or not: it may ignore it, and lists no FIFO."""
 MISSPELT = frozenset({"agents.md", "agent.md"})
