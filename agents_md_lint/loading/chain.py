@@ -56,16 +56,22 @@ class Chain(NamedTuple):
 class ChainLoader:
     """One agent's loader over one snapshot, which must not change meanwhile: results are remembered.
 
-    The snapshot should be of the whole repository: what lies outside of it isn't opened. *settings* are those
-    of its user; those of the project come behind them.
+    The snapshot should be of the whole repository: what lies outside of it isn't opened. *settings* go before
+    those that come with the project, *defaults* behind them.
     """
 
-    def __init__(self, snapshot: Snapshot, profile: Profile, settings: AgentSettings = UNSET) -> None:
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        profile: Profile,
+        settings: AgentSettings = UNSET,
+        defaults: AgentSettings = UNSET,
+    ) -> None:
         self.snapshot = snapshot
-        self.profile = profile.with_settings(settings)
+        self.profile = profile.with_settings(settings.over(defaults))
         self.lookup = Lookup(snapshot, self.profile)
         self._plain = profile
-        self._settings = settings
+        self._settings, self._defaults = settings, defaults
         self._project = ProjectReader(self.lookup)
         self._read: dict[str, tuple[int, bytes]] = {}
 
@@ -76,7 +82,7 @@ class ChainLoader:
         project = self._project.settings(directories)
         profile = self.profile
         if project.settings != UNSET:
-            profile = self._plain.with_settings(self._settings.over(project.settings))
+            profile = self._plain.with_settings(self._settings.over(project.settings).over(self._defaults))
         chain = Chain(
             self._shown(directories[0]),
             self._shown(start),

@@ -131,7 +131,7 @@ class Lookup:
         return found.found and found.entry.kind is Kind.DIRECTORY
 
     def _is_marked(self, directory: str) -> bool:
-        return any(self._holds(directory, marker) for marker in self.profile.markers if marker)
+        return any(self._holds(directory, marker) for marker in self.profile.markers)
 
     def _holds(self, directory: str, marker: str) -> bool:
         """Whether the path *marker*, from *directory* on, leads to something."""

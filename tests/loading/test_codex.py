@@ -51,7 +51,7 @@ def test_the_cases_are_all_there() -> None:
 def test_worktree(case: Case) -> None:
     with _as_it_ran(case) as places:
         where, logical = start(case, places)
-        loader = ChainLoader(Worktree(_top(case, places)), PROFILE, settings(case, places))
+        loader = ChainLoader(Worktree(_top(case, places)), PROFILE, defaults=settings(case, places))
         judge(case, loader.chain(where, logical=logical), places)
 
 
@@ -84,7 +84,7 @@ def stored(case: Case, base: Path, snapshot: Callable[[], Snapshot]) -> None:
     (base / "case").mkdir()
     places = written(case, base / "case")
     where, logical = start(case, places)
-    loader = ChainLoader(snapshot(), PROFILE, settings(case, places))
+    loader = ChainLoader(snapshot(), PROFILE, defaults=settings(case, places))
     inside = os.path.relpath(where, places.workspace)
     judge(case, loader.chain(absolute("/", inside), logical=logical), places)
 
