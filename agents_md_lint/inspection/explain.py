@@ -6,10 +6,11 @@ from enum import Enum
 from typing import NamedTuple
 
 from agents_md_lint.inspection.descent import LONGEST, descend
+from agents_md_lint.loading.chain import Chain, ChainLoader
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import contains, join, parent
+from agents_md_lint.paths import absolute, contains, join, parent
 from agents_md_lint.qignore.view import DiscoveryView, Sight
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
@@ -46,7 +47,7 @@ class Explanation(NamedTuple):
     ``argument`` is the path as given; ``path`` what it means, repository-relative, None outside the
     workspace. ``files`` are the candidates that exist in some way, root to leaf; ``absent`` is the
     number of directories on the way without one. ``sight`` is what discovery makes of the path, None
-    where it has no say.
+    where it has no say. ``chain`` has what else there is to tell about an agent that is started there.
     """
 
     argument: str
@@ -55,6 +56,7 @@ class Explanation(NamedTuple):
     files: tuple[GuidanceFile, ...]
     absent: int
     sight: Sight | None
+    chain: Chain | None = None
 
     @property
     def loads(self) -> tuple[GuidanceFile, ...]:
@@ -64,7 +66,7 @@ class Explanation(NamedTuple):
     @property
     def size(self) -> int:
         """The bytes of all that loads."""
-        return sum(file.size for file in self.files)
+        return sum(file.size for file in self.loads)
 
 
 def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) -> Explanation:
@@ -85,6 +87,20 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     if not discovery.known:  # to look may have shown that its patterns are too many
         sight = None
     return Explanation(argument, shown, _named(loader, target), files, absent, sight)
+
+
+def explain_start(agent: ChainLoader, names: Loader, argument: str, path: str) -> Explanation:
+    """Return what an *agent* is told that is started at *path*; *names* is a loader of the same snapshot."""
+    target = names.target(path) if trim(argument) else None
+    if target is None:
+        named = NamedPath.OUTSIDE if trim(argument) else NamedPath.NOTHING
+        return Explanation(argument, None, named, (), 0, None)
+    if len(target) > LONGEST:
+        return Explanation(argument, target, NamedPath.MISSING, (), 0, None)
+    snapshot = agent.snapshot
+    chain = agent.chain(absolute(snapshot.root, target))
+    shown = join(snapshot.workspace, target)
+    return Explanation(argument, shown, _named(names, target), chain.files, chain.absent, None, chain)
 
 
 def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], int]:

@@ -79,7 +79,7 @@ class ChainLoader:
         """Return what is loaded for the absolute, clean *path*; of no directory, for the one it lies in."""
         start = self.lookup.start(path, logical=logical)
         directories = self.lookup.directories(start)
-        project = self._project.settings(directories)
+        project = self._project.settings(start)
         profile = self.profile
         if project.settings != UNSET:
             profile = self._plain.with_settings(self._settings.over(project.settings).over(self._defaults))
@@ -118,6 +118,7 @@ class ChainLoader:
                     return self._failed(chain, picks, one._replace(verdict=file.verdict, detail=file.reason))
                 left = None if left is None else left - file.size
                 files.append(file)
+            files += self._hidden(pick)
         return chain._replace(files=tuple(files))
 
     def _taken(self, one: Candidate, left: int | None, profile: Profile) -> GuidanceFile:
@@ -184,14 +185,25 @@ class ChainLoader:
     ) -> tuple[GuidanceFile, ...]:
         """Return all that would be read as lost, and the rest for what it is; *but* is the file at fault."""
         files: list[GuidanceFile] = []
-        for one in (one for pick in picks for one in pick.seen):
-            if but is not None and one.source == but.source:
-                files.append(self._file(but, but.verdict))
-            elif one.verdict is Verdict.LOADS:
-                files.append(self._file(one, verdict, why)._replace(whole=self._size(one.resolution.path)))
-            else:
-                files += self._unchosen(one)
+        for pick in picks:
+            for one in pick.seen:
+                if but is not None and one.source == but.source:
+                    files.append(self._file(but, but.verdict))
+                elif one.verdict is Verdict.LOADS:
+                    lost = self._file(one, verdict, why)
+                    files.append(lost._replace(whole=self._size(one.resolution.path)))
+                else:
+                    files += self._unchosen(one)
+            files += self._hidden(pick)
         return tuple(files)
+
+    def _hidden(self, pick: Pick) -> Iterator[GuidanceFile]:
+        """Yield the files that aren't read since another name of their directory is."""
+        if pick.chosen is not None:
+            why = f"isn't read: {self._shown(pick.chosen.source)} goes before it"
+            for one in pick.hidden:
+                size = self._size(one.resolution.path)
+                yield self._file(one, Verdict.HIDDEN, why)._replace(whole=size)
 
     def _file(self, one: Candidate, verdict: Verdict, why: str = "") -> GuidanceFile:
         named = one._replace(source=self._shown(one.source), scope=self._shown(one.scope), verdict=verdict)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents_md_lint.bounded_toml import loads
 from agents_md_lint.loading.content import DecodedText, Rejected
 from agents_md_lint.loading.profile import (
@@ -17,6 +19,7 @@ from agents_md_lint.loading.profile import (
     ProjectSettings,
     Root,
     Unusable,
+    UserSettings,
 )
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import NAME
@@ -61,6 +64,19 @@ def _project_settings(text: str) -> AgentSettings:
     return settings_of(loads(text))._replace(markers=None)
 
 
+def _user_settings(text: str, directories: Sequence[str]) -> AgentSettings:
+    """Return what a user's ``config.toml`` sets and says of the first of *directories* that it speaks of."""
+    table = loads(text)
+    projects = table.get("projects")
+    named = projects if isinstance(projects, dict) else {}
+    for directory in directories:
+        project = named.get(directory)
+        level = project.get("trust_level") if isinstance(project, dict) else None
+        if level is not None:
+            return settings_of(table)._replace(trusted=level == "trusted")
+    return settings_of(table)
+
+
 PROFILE = Profile(
     name="codex",
     title="Codex",
@@ -80,6 +96,8 @@ PROFILE = Profile(
     discovery=False,
     decode=_decode,
     markers=(".git",),
+    settable=("max-bytes", "fallback-names", "root-markers", "trusted"),
     accept_name=_accept_name,
     project=ProjectSettings(".codex/config.toml", _project_settings),
+    home=UserSettings("CODEX_HOME", ".codex", "config.toml", _user_settings),
 )

@@ -5,7 +5,7 @@ Everything is absolute in the snapshot's name space: a chain may begin above the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Candidate, Verdict
@@ -22,11 +22,13 @@ class Pick(NamedTuple):
     """The names of one directory that were looked at, in order.
 
     ``chosen`` is the one to be read; ``failed`` the one whose error costs the agent more than itself.
+    ``hidden`` are files that would be read if it weren't for the chosen one.
     """
 
     seen: tuple[Candidate, ...]
     chosen: Candidate | None = None
     failed: Candidate | None = None
+    hidden: tuple[Candidate, ...] = ()
 
     @property
     def empty(self) -> bool:
@@ -61,8 +63,15 @@ class Lookup:
         above = list(_upward(start))
         if self.profile.root is Root.WORKSPACE:
             return [one for one in above if contains(self.snapshot.root, one)][::-1]
-        marked = next((number for number, one in enumerate(above) if self._is_marked(one)), 0)
-        return above[marked::-1]
+        return _from_first(above, self._is_marked)
+
+    def settings_directories(self, start: str) -> list[str]:
+        """Return the directories whose settings may count, in that order.
+
+        They begin where the chain does, but for an empty directory ``.git``: for settings that is no
+        repository.
+        """
+        return _from_first(list(_upward(start)), self._is_project)
 
     def pick(self, directory: str, names: tuple[str, ...]) -> Pick:
         """Return which of *names* the agent reads in *directory*."""
@@ -98,11 +107,13 @@ class Lookup:
 
     def _picked(self, directory: str, names: tuple[str, ...]) -> Pick:
         seen: list[Candidate] = []
-        for entry in names:
+        for number, entry in enumerate(names, start=1):
             one = self.look(directory, entry)
             seen.append(one)
             if one.verdict is Verdict.LOADS:
-                return Pick(tuple(seen), chosen=one)
+                others = (self.look(directory, other) for other in names[number:])
+                hidden = tuple(other for other in others if other.verdict is Verdict.LOADS)
+                return Pick(tuple(seen), chosen=one, hidden=hidden)
             if self.fails(one):
                 return Pick(tuple(seen), failed=one)
             if one.verdict is not Verdict.ABSENT and self.profile.unusable is Unusable.IGNORED:
@@ -133,12 +144,22 @@ class Lookup:
     def _is_marked(self, directory: str) -> bool:
         return any(self._holds(directory, marker) for marker in self.profile.markers)
 
+    def _is_project(self, directory: str) -> bool:
+        return any(
+            self._holds(directory, marker)
+            and (clean(marker) != GIT or self._holds(directory, f"{GIT}/HEAD") or self._is_file(directory))
+            for marker in self.profile.markers
+        )
+
+    def _is_file(self, directory: str) -> bool:
+        return self.step(self.directory(directory), GIT).entry.kind is Kind.FILE
+
     def _holds(self, directory: str, marker: str) -> bool:
         """Whether the path *marker*, from *directory* on, leads to something."""
         if self.snapshot.portable:
             if marker.startswith("/"):
                 return False
-            if directory == self.snapshot.repository and clean(marker) == GIT:
+            if directory == self.snapshot.repository and clean(marker) in (GIT, f"{GIT}/HEAD"):
                 return True  # each clone has it, and no tree
         found = self.directory("/" if marker.startswith("/") else directory)
         for part in marker.split("/"):
@@ -152,6 +173,11 @@ def _upward(directory: str) -> Iterator[str]:
     while directory != "/":
         directory = _parent(directory)
         yield directory
+
+
+def _from_first(above: list[str], begins: Callable[[str], bool]) -> list[str]:
+    """Return *above*, which go up, downwards from the first where a chain *begins*; else the start."""
+    return above[next((number for number, one in enumerate(above) if begins(one)), 0) :: -1]
 
 
 def _parent(path: str) -> str:

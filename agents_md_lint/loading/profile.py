@@ -5,7 +5,7 @@ A field says what one agent was seen to do. Code that has to know asks the field
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -91,6 +91,21 @@ class ProjectSettings(NamedTuple):
     read: Callable[[str], AgentSettings]
 
 
+class UserSettings(NamedTuple):
+    """The file of a user's own that sets some, on one machine for all projects.
+
+    It is *file* in the directory that the environment's *variable* names, or else in *directory* below the
+    home. ``read`` makes settings of its text, for one who is started in the first of some directories; trust
+    is said of one of them, the first goes before the next. It raises ``ValueError`` as that of
+    :class:`ProjectSettings`.
+    """
+
+    variable: str
+    directory: str
+    file: str
+    read: Callable[[str, Sequence[str]], AgentSettings]
+
+
 class Profile(NamedTuple):
     """How one agent finds and reads guidance.
 
@@ -101,6 +116,7 @@ class Profile(NamedTuple):
     makes text of the bytes of a file, at most its limit and one more. ``raw_bytes`` says that a file is
     counted as it is on disk, else as the text that is left of it. ``on_access`` says that more loads later,
     as paths are named. ``discovery`` says that ``.qignore`` is for it.
+    ``settable`` are the keys of its table in the configuration.
     """
 
     name: str
@@ -123,8 +139,10 @@ class Profile(NamedTuple):
     markers: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     trusted: bool | None = None
+    settable: tuple[str, ...] = ()
     accept_name: Callable[[str], str | None] | None = None
     project: ProjectSettings | None = None
+    home: UserSettings | None = None
 
     def with_settings(self, settings: AgentSettings) -> Profile:
         """Return the profile as *settings* change it."""

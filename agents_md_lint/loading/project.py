@@ -10,6 +10,7 @@ from agents_md_lint.loading.lookup import Lookup
 from agents_md_lint.loading.profile import UNSET, AgentSettings, ProjectSettings
 from agents_md_lint.paths import absolute, contains
 from agents_md_lint.snapshot.protocol import UnreadableError
+from agents_md_lint.snapshot.resolve import End
 
 LIMIT = 1 << 20
 """The bytes that a file of settings may have to be read here."""
@@ -30,13 +31,13 @@ class ProjectReader:
         self._lookup = lookup
         self._found: dict[str, ProjectFound] = {}
 
-    def settings(self, directories: list[str]) -> ProjectFound:
-        """Return what the files in *directories*, root to leaf, set: the nearest goes before those above."""
+    def settings(self, start: str) -> ProjectFound:
+        """Return what the files on the way down to *start* set: the nearest goes before those above."""
         profile = self._lookup.profile
         if profile.project is None or profile.trusted is False:
             return ProjectFound()
         whole = ProjectFound()
-        for directory in directories:
+        for directory in self._lookup.settings_directories(start):
             if directory not in self._found:
                 self._found[directory] = self._in(directory, profile.project, bool(profile.trusted))
             one = self._found[directory]
@@ -50,7 +51,7 @@ class ProjectReader:
         above, _, entry = absolute(directory, project.path).rpartition("/")
         one = lookup.look(above, entry)
         path = shown(lookup.snapshot, one.source)
-        if one.verdict is Verdict.ABSENT or (one.verdict is Verdict.BROKEN_LINK and not lookup.fails(one)):
+        if one.verdict is Verdict.ABSENT or one.resolution.end in (End.MISSING, End.NOT_A_DIRECTORY):
             return ProjectFound()
         if not trusted:
             return ProjectFound(unheeded=(path,))

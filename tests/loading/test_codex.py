@@ -16,7 +16,6 @@ from agents_md_lint.loading.chain import Chain, ChainLoader
 from agents_md_lint.loading.codex import PROFILE
 from agents_md_lint.paths import absolute
 from agents_md_lint.snapshot import Commit, Index, Memory, Snapshot, Worktree
-from agents_md_lint.snapshot.memory import Link
 from tests.support.codex_cases import (
     CASES,
     Case,
@@ -29,6 +28,7 @@ from tests.support.codex_cases import (
     written,
 )
 from tests.support.repository import GitRepository
+from tests.support.trees import stage_leaves
 
 REFUSED = {"markers-bad-type", "max-bytes-negative"}
 """Settings with which Codex doesn't start."""
@@ -71,10 +71,7 @@ def test_memory(case: Case, tmp_path: Path) -> None:
 @pytest.mark.parametrize("source", [Index, lambda root: Commit(root, "HEAD")], ids=["index", "commit"])
 def test_git(case: Case, source: Callable[[Path], Snapshot], tmp_path: Path) -> None:
     repository = GitRepository.init(tmp_path / "stored")
-    repository.stage_all(
-        (path, os.fsencode(leaf.target), "120000") if isinstance(leaf, Link) else (path, leaf, "100644")
-        for path, leaf in leaves(case).items()
-    )
+    stage_leaves(leaves(case), repository)
     repository.commit(all=False)
     stored(case, tmp_path, lambda: source(repository.path))
 

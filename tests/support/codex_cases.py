@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from agents_md_lint.config.agents import written as written_settings
 from agents_md_lint.loading.chain import Chain
 from agents_md_lint.loading.codex import settings_of
 from agents_md_lint.loading.profile import AgentSettings
@@ -180,3 +181,11 @@ def whole_text(chain: Chain, places: Places) -> str:
     """Return the whole text that Codex puts in, for a *chain* of which every text is known."""
     project = "\n\n".join(file.text or "" for file in chain.loads)
     return SEPARATOR.join(part for part in (global_text(places), project) if part)
+
+
+def configured(found: AgentSettings) -> str:
+    """Return the linter's configuration that sets what *found* does."""
+    lines = [
+        f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in written_settings(found).items()
+    ]
+    return "\n".join(["[agents.codex]", *lines]) + "\n"

@@ -42,6 +42,7 @@ class SettingsChoice(NamedTuple):
     fail_on: str | None = None
     baseline: str | None = None
     no_baseline: bool = False
+    agents: tuple[str, ...] = ()
 
 
 def chosen(namespace: argparse.Namespace) -> SettingsChoice:
@@ -56,6 +57,7 @@ def chosen(namespace: argparse.Namespace) -> SettingsChoice:
         fail_on=namespace.fail_on,
         baseline=namespace.baseline,
         no_baseline=namespace.no_baseline,
+        agents=options.agents(namespace.agent),
     )
 
 
@@ -69,6 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiv
     rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
     rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
     options.add_configuration(rules)
+    options.add_agent(rules)
     known = parser.add_argument_group("baseline", "findings that are known and skipped")
     baseline = known.add_mutually_exclusive_group()
     baseline.add_argument(
@@ -162,6 +165,7 @@ def _given(repository: Repository, choice: SettingsChoice) -> Given:
         fail_on=choice.fail_on,
         baseline=None if choice.baseline is None else BaselineAt(choice.baseline, on_disk=True),
         no_baseline=choice.no_baseline,
+        agents=choice.agents,
     )
 
 

@@ -6,9 +6,12 @@ import argparse
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
-from agents_md_lint.output.suggest import quoted
+from agents_md_lint.loading.agents import AGENTS
+from agents_md_lint.loading.agents import DEFAULT as DEFAULT_AGENTS
+from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.snapshot.sources import Source, Target
 
 
@@ -58,6 +61,30 @@ def add_format(parser: argparse._ActionsContainer, formats: Iterable[str] = ("te
     parser.add_argument(
         "--format", choices=tuple(formats), default="text", help="of the report (default: text)"
     )
+
+
+def add_agent(parser: argparse._ActionsContainer) -> None:
+    """Add the option that names the agents."""
+    parser.add_argument(
+        "--agent",
+        metavar="AGENT,...",
+        action="append",
+        default=[],
+        help=f"of {', '.join(AGENTS)} (default: as configured, or {DEFAULT_AGENTS[0]})",
+    )
+
+
+def agents(values: Iterable[str]) -> tuple[str, ...]:
+    """Return the agents that the option of :func:`add_agent` names, none where it isn't there.
+
+    Raises ``UsageError`` for one that isn't known.
+    """
+    named = tuple(dict.fromkeys(words(values)))
+    for name in named:
+        if name not in AGENTS:
+            remedy = suggestion(name, AGENTS, f"the agents are {', '.join(AGENTS)}")
+            raise UsageError(f"there is no agent {quoted(name)}", remedy)
+    return named
 
 
 def add_count(parser: argparse._ActionsContainer) -> None:
