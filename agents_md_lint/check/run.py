@@ -17,6 +17,7 @@ from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import ignored_entries
+from agents_md_lint.loading.agents import DEFAULT as DEFAULT_AGENTS
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import QIGNORE
@@ -26,6 +27,7 @@ from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
+from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within, worktree_top
 
@@ -62,6 +64,7 @@ def answer(
     files = suppressed = ignored = excluded = 0
     refused: list[str] = []
     misplaced: dict[str, None] = {}
+    spaces: list[Workspace] = []
     for workspace, chosen in opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
         report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
@@ -72,6 +75,14 @@ def answer(
         refused.extend(report.refused)
         misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
+        spaces.append(workspace)
+    if settings.agents.names != DEFAULT_AGENTS:
+        from agents_md_lint.check.agents import AgentScope, with_agents  # most are about q alone
+
+        named = tuple(repository_path(repository, path) for path in request.paths)
+        scope = AgentScope(named, settings, spaces[0].listing)
+        others = with_agents(found, _whole(repository, what, spaces, amend), scope)
+        found, files, ignored = others.findings, files + others.files, ignored + others.ignored
     judged = (_mark(settings.judged(finding), what) for finding in found)
     return CheckResult(
         tuple(sorted(judged, key=lambda finding: finding.order)),
@@ -85,6 +96,17 @@ def answer(
         refused=tuple(dict.fromkeys(refused)),
         misplaced=tuple(misplaced),
     )
+
+
+def _whole(
+    repository: Repository, what: Checked, spaces: Sequence[Workspace], amend: Amend | None
+) -> Snapshot:
+    """Return the snapshot of the repository, which is that of a workspace in most."""
+    for space in spaces:
+        if space.snapshot.workspace == ".":
+            return space.snapshot
+    seen = view(repository, what.target)
+    return (amend(seen) if amend else seen).snapshot
 
 
 def _accepted(repository: Repository, what: Checked, space: str) -> Callable[[], Accepted]:
@@ -226,6 +248,7 @@ def _workspace(
         index=is_index,
         index_links=seen.links_as_text,
         worktree=_worktree(repository, space) if is_index else None,
+        listing=tuple(listing) if request.settings.agents.names != DEFAULT_AGENTS else (),
     )
     return workspace, files
 

@@ -72,14 +72,14 @@ class ChainLoader:
         self.lookup = Lookup(snapshot, self.profile)
         self._plain = profile
         self._settings, self._defaults = settings, defaults
-        self._project = ProjectReader(self.lookup)
+        self.project = ProjectReader(self.lookup)
         self._read: dict[str, tuple[int, bytes]] = {}
 
     def chain(self, path: str, *, logical: bool = False) -> Chain:
         """Return what is loaded for the absolute, clean *path*; of no directory, for the one it lies in."""
         start = self.lookup.start(path, logical=logical)
         directories = self.lookup.directories(start)
-        project = self._project.settings(start)
+        project = self.project.settings(start)
         profile = self.profile
         if project.settings != UNSET:
             profile = self._plain.with_settings(self._settings.over(project.settings).over(self._defaults))

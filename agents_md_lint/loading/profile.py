@@ -47,6 +47,13 @@ class Lost(Enum):
     CHAIN = "every file from the root to the start"
 
 
+class Decoding(Enum):
+    """What a byte that isn't text costs."""
+
+    STRICT = "a NUL, or a byte that isn't UTF-8, costs the file"
+    LOSSY = "U+FFFD stands for each part that isn't UTF-8, and a NUL stays"
+
+
 class Blank(Enum):
     """What becomes of a file of nothing but white space."""
 
@@ -110,13 +117,12 @@ class Profile(NamedTuple):
     """How one agent finds and reads guidance.
 
     ``name`` is its word on the command line, ``title`` its name in messages, ``observed`` the version.
-    ``names`` are a directory's, the first that is usable wins; ``refused`` those that were set and can't
-    count. ``link_limit`` is how many links lead to a file at most. Limits are in bytes: of one file, and of a
-    whole chain, root first, in which the file that crosses it is cut and what follows is dropped. ``decode``
-    makes text of the bytes of a file, at most its limit and one more. ``raw_bytes`` says that a file is
-    counted as it is on disk, else as the text that is left of it. ``on_access`` says that more loads later,
-    as paths are named. ``discovery`` says that ``.qignore`` is for it.
-    ``settable`` are the keys of its table in the configuration.
+    ``names`` are a directory's, the first that is usable wins. ``link_limit`` is how many links lead to a
+    file at most. Limits are in bytes: of one file, and of a whole chain, root first, in which the file that
+    crosses it is cut and what follows is dropped. ``decode`` makes text of the bytes of a file, at most its
+    limit and one more. ``raw_bytes`` says that a file is counted as it is on disk, else as the text that is
+    left of it. ``on_access`` says that more loads later, as paths are named. ``discovery`` says that
+    ``.qignore`` is for it. ``settable`` are the keys of its table in the configuration.
     """
 
     name: str
@@ -129,6 +135,7 @@ class Profile(NamedTuple):
     link_limit: int
     unusable: Unusable
     lost: Lost
+    decoding: Decoding
     blank: Blank
     file_limit: int | None
     chain_limit: int | None
@@ -137,26 +144,26 @@ class Profile(NamedTuple):
     discovery: bool
     decode: Callable[[bytes, int], DecodedText | Rejected]
     markers: tuple[str, ...] = ()
-    refused: tuple[str, ...] = ()
     trusted: bool | None = None
     settable: tuple[str, ...] = ()
     accept_name: Callable[[str], str | None] | None = None
     project: ProjectSettings | None = None
     home: UserSettings | None = None
 
+    def unreadable_names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return those of *names* that a user may set and the agent ignores."""
+        return tuple(one for one in names if self.accept_name is None or self.accept_name(one) is None)
+
     def with_settings(self, settings: AgentSettings) -> Profile:
         """Return the profile as *settings* change it."""
-        names, refused = self.names, self.refused
+        names = self.names
         for written in settings.more_names or ():
             name = self.accept_name(written) if self.accept_name is not None else None
-            if name is None:
-                refused = (*refused, written)
-            elif name not in names:
+            if name is not None and name not in names:
                 names = (*names, name)
         limit, markers = settings.chain_limit, settings.markers
         return self._replace(
             names=names,
-            refused=refused,
             chain_limit=self.chain_limit if limit is None else limit,
             markers=self.markers if markers is None else markers,
             trusted=settings.trusted,

@@ -38,13 +38,20 @@ class ProjectReader:
             return ProjectFound()
         whole = ProjectFound()
         for directory in self._lookup.settings_directories(start):
-            if directory not in self._found:
-                self._found[directory] = self._in(directory, profile.project, bool(profile.trusted))
-            one = self._found[directory]
+            one = self.own(directory)
             whole = ProjectFound(
                 one.settings.over(whole.settings), whole.refusal or one.refusal, whole.unheeded + one.unheeded
             )
         return whole
+
+    def own(self, directory: str) -> ProjectFound:
+        """Return what the file in the absolute *directory* sets."""
+        profile = self._lookup.profile
+        if profile.project is None:
+            return ProjectFound()
+        if directory not in self._found:
+            self._found[directory] = self._in(directory, profile.project, bool(profile.trusted))
+        return self._found[directory]
 
     def _in(self, directory: str, project: ProjectSettings, trusted: bool) -> ProjectFound:
         lookup = self._lookup

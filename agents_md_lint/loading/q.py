@@ -6,7 +6,16 @@
 from __future__ import annotations
 
 from agents_md_lint.loading.content import LIMIT, DecodedText, Rejected, decode
-from agents_md_lint.loading.profile import Asked, Blank, FollowedLinks, Lost, Profile, Root, Unusable
+from agents_md_lint.loading.profile import (
+    Asked,
+    Blank,
+    Decoding,
+    FollowedLinks,
+    Lost,
+    Profile,
+    Root,
+    Unusable,
+)
 from agents_md_lint.names import NAME
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS
 
@@ -27,6 +36,7 @@ PROFILE = Profile(
     link_limit=TOTAL_LINKS,
     unusable=Unusable.IGNORED,
     lost=Lost.FILE,
+    decoding=Decoding.STRICT,
     blank=Blank.LOADS,
     file_limit=LIMIT,
     chain_limit=None,

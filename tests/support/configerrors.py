@@ -26,7 +26,8 @@ ERRORS = (
     ),
     (
         "[agents.codex]\ntrusted = 1",
-        "c.toml: agents.codex.trusted must be true or false, not a number; write for instance: trusted = true",
+        "c.toml: agents.codex.trusted must be true or false, not a number;"
+        " write for instance: trusted = true",
     ),
     (
         '[agents.codex]\nroot-markers = ["a\\u0000"]',
