@@ -26,5 +26,11 @@ TABLE = "agents-md-lint"
 """The table for it under ``[tool]`` there. A file without that text isn't looked at any further."""
 MISSPELT_TABLE = "agents_md_lint"
 """A table there that somebody may have meant for it."""
+BASELINE = ".agents-md-lint-baseline.json"
+"""The usual name of a baseline, at the top of a repository."""
+AGENTS = ("q", "codex")
+"""The agents that are known, by the names that they have in the configuration."""
+DEFAULT_AGENTS = ("q",)
+"""Those that are meant where nobody says which."""
 CONFIG_LIMIT = 1 << 20
 """The bytes that a configuration may have."""

@@ -11,7 +11,8 @@ from typing import Any
 from agents_md_lint.config.agents import USE
 from agents_md_lint.config.keys import LEVELS
 from agents_md_lint.config.settings import FAIL_ON, Settings
-from agents_md_lint.loading.agents import AGENTS, profile
+from agents_md_lint.loading.agents import profile
+from agents_md_lint.names import AGENTS
 from agents_md_lint.rules import RULES
 
 SCHEMA = "agents_md_lint/schemas/config.json"

@@ -17,10 +17,9 @@ from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import ignored_entries
-from agents_md_lint.loading.agents import DEFAULT as DEFAULT_AGENTS
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.names import QIGNORE
+from agents_md_lint.names import DEFAULT_AGENTS, QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.suppression import Accepted
 from agents_md_lint.rules.findings import Finding

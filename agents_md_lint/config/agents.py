@@ -10,8 +10,9 @@ from typing import Any
 
 from agents_md_lint.config.reader import KeyPath, TableReader
 from agents_md_lint.config.settings import Agents
-from agents_md_lint.loading.agents import AGENTS, DEFAULT, profile
+from agents_md_lint.loading.agents import profile
 from agents_md_lint.loading.profile import AgentSettings
+from agents_md_lint.names import AGENTS, DEFAULT_AGENTS
 from agents_md_lint.output.suggest import quoted, suggestion
 
 USE = "use"
@@ -30,7 +31,7 @@ def read(reader: TableReader, path: KeyPath, value: object) -> Agents:
     }
     if USE in value:
         return Agents(_names(reader, (*path, USE), value[USE]), settings)
-    return Agents(tuple(dict.fromkeys((*DEFAULT, *settings))), settings)
+    return Agents(tuple(dict.fromkeys((*DEFAULT_AGENTS, *settings))), settings)
 
 
 def _names(reader: TableReader, path: KeyPath, value: object) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from agents_md_lint.config.patterns import matches
-from agents_md_lint.loading.agents import DEFAULT as DEFAULT_AGENTS
+from agents_md_lint.names import DEFAULT_AGENTS
 from agents_md_lint.rules import SLUGS, choose, named
 from agents_md_lint.rules.findings import Finding, Severity
 

@@ -49,6 +49,7 @@ def fix(
         plan = planner.plan()
         files = sorted(plan.draft.files.values(), key=lambda file: file.origin)
         written = _written(files)
+        repository.forget()
     made = _made(files, written)
     after = planner.renamed(made)
     now = planner.touched(made)

@@ -6,14 +6,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.loading.profile import Profile
 
-AGENTS = ("q", "codex")
-"""Their names, as in the configuration; the profile is in the module of that name."""
-DEFAULT = ("q",)
-"""Those that are meant where nobody says which."""
-
 
 def profile(name: str) -> Profile:
-    """Return the profile of the agent *name*."""
+    """Return the profile of the agent *name*, one of ``names.AGENTS``."""
     from importlib import import_module
 
     found: Profile = import_module(f"agents_md_lint.loading.{name}").PROFILE

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from agents_md_lint.commands.support import workspaces
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.loading.agents import DEFAULT
+from agents_md_lint.names import DEFAULT_AGENTS
 from agents_md_lint.snapshot.protocol import Snapshot
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ class ChosenAgents(NamedTuple):
     @property
     def usual(self) -> bool:
         """Whether nobody asks for another agent than always."""
-        return self.names == DEFAULT
+        return self.names == DEFAULT_AGENTS
 
     def profiles(self) -> tuple[Profile, ...]:
         """Return the profile of each."""
@@ -54,9 +54,9 @@ def chosen(named: tuple[str, ...], choice: WorkspaceChoice, snapshot: Snapshot) 
 
     The workspace of *snapshot* is the repository. Raises ``ConfigError``.
     """
-    found = None if named == DEFAULT else _configured(choice, snapshot, needed=bool(named))
+    found = None if named == DEFAULT_AGENTS else _configured(choice, snapshot, needed=bool(named))
     if found is None:
-        return ChosenAgents(named or DEFAULT, {})
+        return ChosenAgents(named or DEFAULT_AGENTS, {})
     return ChosenAgents(named or found.agents.names, found.agents.settings)
 
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
-from agents_md_lint.loading.agents import AGENTS
-from agents_md_lint.loading.agents import DEFAULT as DEFAULT_AGENTS
+from agents_md_lint.names import AGENTS, DEFAULT_AGENTS
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.snapshot.sources import Source, Target
 
