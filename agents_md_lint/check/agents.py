@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from agents_md_lint.check.engine import applied
@@ -15,7 +16,7 @@ from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.profile import UNSET, Asked, Profile
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import absolute, name, parent, relative
+from agents_md_lint.paths import absolute, name, parent, relative, root_to_leaf
 from agents_md_lint.rules import ABOUT_CHAINS, load
 from agents_md_lint.rules.findings import AgentEffect, Finding
 from agents_md_lint.rules.model import AgentChain, Role, Rule, Subject, Workspace
@@ -45,12 +46,14 @@ class Added(NamedTuple):
 class AgentScope(NamedTuple):
     """What a check is about: the repository-relative paths that are named (none for all), and settings.
 
-    ``listing`` are the repository-relative paths among which files are looked for.
+    ``listing`` are the repository-relative paths among which files are looked for, ``plain`` the sizes in
+    bytes of those that are plainly fine to q: regular files with a text, and no link on their way.
     """
 
     named: tuple[str, ...]
     settings: Settings
     listing: Sequence[str]
+    plain: Mapping[str, int] = MappingProxyType({})
 
     def covers(self, finding: Finding) -> bool:
         """Whether a finding is about what is to be looked at."""
@@ -160,7 +163,9 @@ class _Agent:
 
     def _subjects(self) -> Iterator[Subject]:
         """Yield the candidates of each directory, and the files of settings with names that can't count."""
-        for directory in sorted(self._directories()):
+        candidates = self._candidates()
+        fine = self._surely_fine(candidates)
+        for directory in sorted(candidates.keys() - fine):
             chain = self._loader.chain(absolute(self._snapshot.repository, directory))
             for file in chain.files:
                 if file.scope == directory:
@@ -172,9 +177,32 @@ class _Agent:
                 file = GuidanceFile(path, parent(path), Verdict.ABSENT, path, (), portable=True)
                 yield self._subject(file, AgentChain(self.profile, chain, file, refused, refusal))
 
-    def _directories(self) -> set[str]:
+    def _candidates(self) -> dict[str, list[str]]:
+        """Return the paths with a name that the agent reads, by their directory."""
         names = frozenset(self.profile.names)
-        return {parent(path) for path in self._scope.listing if name(path) in names}
+        found: dict[str, list[str]] = {}
+        for path in self._scope.listing:
+            above, _, last = path.rpartition("/")
+            if last in names:
+                found.setdefault(above or ".", []).append(path)
+        return found
+
+    def _surely_fine(self, candidates: Mapping[str, Sequence[str]]) -> set[str]:
+        """Return the directories in which nothing is lost: plain files alone on the way, within the budget.
+
+        A chain that begins further down has less. What Git doesn't list isn't asked for here.
+        """
+        limit, plain = self.profile.chain_limit, self._scope.plain
+        if limit is None or self.profile.trusted or not self._loader.lookup.begins(self._snapshot.repository):
+            return set()
+        spent: dict[str, int] = {}
+        for directory in sorted(candidates, key=root_to_leaf):
+            own = sum(plain.get(path, limit + 1) for path in set(candidates[directory]))
+            above = parent(directory)
+            while above not in spent and above != ".":
+                above = parent(above)
+            spent[directory] = own + (spent.get(above, 0) if directory != "." else 0)
+        return {directory for directory, size in spent.items() if size <= limit}
 
     def _settings(self) -> Iterator[tuple[str, tuple[str, ...], str]]:
         """Yield each file of settings, ours and the project's, with the names that it asks for.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from agents_md_lint.check.excerpts import excerpt
@@ -23,7 +24,8 @@ class Report(NamedTuple):
 
     ``suppressed`` is the number of findings that comments in the files say to skip, ``ignored`` of those
     of rules that aren't to be applied. ``refused`` are the repository-relative paths of the files with
-    comments that would suppress a finding and may not.
+    comments that would suppress a finding and may not. ``plain`` are the sizes in bytes of the guidance whose
+    bytes are plainly fine, by its workspace-relative path.
     """
 
     files: int
@@ -31,6 +33,7 @@ class Report(NamedTuple):
     suppressed: int = 0
     ignored: int = 0
     refused: tuple[str, ...] = ()
+    plain: Mapping[str, int] = MappingProxyType({})
 
 
 def screened(
@@ -60,7 +63,7 @@ def screened(
             if role not in fitting:
                 fitting[role] = _fitting(role, slugs)
             tally.apply(subject, fitting[role])
-    return tally.report()
+    return tally.report()._replace(plain=screen.plain)
 
 
 def _fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:

@@ -64,6 +64,7 @@ def answer(
     refused: list[str] = []
     misplaced: dict[str, None] = {}
     spaces: list[Workspace] = []
+    plain: dict[str, int] = {}
     for workspace, chosen in opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
         report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
@@ -75,11 +76,13 @@ def answer(
         misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
         spaces.append(workspace)
+        if settings.agents.names != DEFAULT_AGENTS:
+            plain |= {workspace.shown(path): size for path, size in report.plain.items()}
     if settings.agents.names != DEFAULT_AGENTS:
         from agents_md_lint.check.agents import AgentScope, with_agents  # most are about q alone
 
         named = tuple(repository_path(repository, path) for path in request.paths)
-        scope = AgentScope(named, settings, spaces[0].listing)
+        scope = AgentScope(named, settings, spaces[0].listing, plain)
         others = with_agents(found, _whole(repository, what, spaces, amend), scope)
         found, files, ignored = others.findings, files + others.files, ignored + others.ignored
     judged = (_mark(settings.judged(finding), what) for finding in found)

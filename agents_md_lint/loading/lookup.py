@@ -63,7 +63,7 @@ class Lookup:
         above = list(_upward(start))
         if self.profile.root is Root.WORKSPACE:
             return [one for one in above if contains(self.snapshot.root, one)][::-1]
-        return _from_first(above, self._is_marked)
+        return _from_first(above, self.begins)
 
     def settings_directories(self, start: str) -> list[str]:
         """Return the directories whose settings may count, in that order.
@@ -141,7 +141,8 @@ class Lookup:
         found = self.directory(path)
         return found.found and found.entry.kind is Kind.DIRECTORY
 
-    def _is_marked(self, directory: str) -> bool:
+    def begins(self, directory: str) -> bool:
+        """Whether a chain begins in the absolute *directory*, and not above it."""
         return any(self._holds(directory, marker) for marker in self.profile.markers)
 
     def _is_project(self, directory: str) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from agents_md_lint.check.screen import is_plain
 from agents_md_lint.loading.profile import AgentSettings
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.memory import Leaf, Link
@@ -185,3 +187,17 @@ def test_records_compare_as_ever() -> None:
     one = next(iter(for_codex({"AGENTS.md": b"\xff"}, names=BOTH)))
     assert isinstance(one, Finding)
     assert one == one._replace(agents=())
+
+
+def test_what_is_plainly_fine_has_no_finding() -> None:
+    """The short cut over sizes finds what the chains find."""
+    chance = Random(5)  # noqa: S311  no secret
+    for _ in range(200):
+        leaves: dict[str, Leaf] = {}
+        for _ in range(chance.randint(1, 6)):
+            directory = "/".join(chance.choices("ab", k=chance.randint(0, 3)))
+            name = chance.choice(("AGENTS.md", "AGENTS.md", "AGENTS.md", "AGENTS.override.md"))
+            text = chance.choice(("x\ny\n", "\n", "x\ny\n" * 3_000, "x\ny\n" * 5_000))
+            leaves[f"{directory}/{name}".lstrip("/")] = text
+        plain = {path: len(str(text)) for path, text in leaves.items() if is_plain(str(text).encode())}
+        assert for_codex(leaves, plain=plain) == for_codex(leaves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from agents_md_lint.check.agents import AgentScope, with_agents
 from agents_md_lint.check.engine import check
@@ -28,12 +29,18 @@ def findings(leaves: Mapping[str, Leaf], *slugs: str, workspace: str = ".") -> l
 
 
 def for_codex(
-    leaves: Mapping[str, Leaf], settings: AgentSettings = UNSET, names: tuple[str, ...] = ("codex",)
+    leaves: Mapping[str, Leaf],
+    settings: AgentSettings = UNSET,
+    names: tuple[str, ...] = ("codex",),
+    plain: Mapping[str, int] = MappingProxyType({}),
 ) -> list[Finding]:
-    """Return what is found in a tree for Codex, or for the agents *names*: q's findings with them."""
+    """Return what is found in a tree for Codex, or for the agents *names*: q's findings with them.
+
+    *plain* are the sizes of files that are plainly fine.
+    """
     snapshot = Memory(leaves)
     own = Settings(agents=Agents(names, {"codex": settings}), source="c.toml")
-    return with_agents(findings(leaves), snapshot, AgentScope((), own, tuple(leaves))).findings
+    return with_agents(findings(leaves), snapshot, AgentScope((), own, tuple(leaves), plain)).findings
 
 
 def codex_places(
