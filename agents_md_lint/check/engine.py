@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.check.excerpts import excerpt
@@ -24,8 +23,7 @@ class Report(NamedTuple):
 
     ``suppressed`` is the number of findings that comments in the files say to skip, ``ignored`` of those
     of rules that aren't to be applied. ``refused`` are the repository-relative paths of the files with
-    comments that would suppress a finding and may not. ``plain`` are the sizes in bytes of the guidance whose
-    bytes are plainly fine, by its workspace-relative path.
+    comments that would suppress a finding and may not.
     """
 
     files: int
@@ -33,7 +31,6 @@ class Report(NamedTuple):
     suppressed: int = 0
     ignored: int = 0
     refused: tuple[str, ...] = ()
-    plain: Mapping[str, int] = MappingProxyType({})
 
 
 def screened(
@@ -42,10 +39,12 @@ def screened(
     slugs: Collection[str],
     passed_over: Callable[[str], Container[str]] = lambda _: (),
     accepted: Callable[[], Accepted] | None = None,
+    plain: dict[str, int] | None = None,
 ) -> Report:
     """Return what :func:`check` returns for the rules *slugs*; what is plainly fine isn't shown to them.
 
-    Nor are they imported before a file needs them.
+    Nor are they imported before a file needs them. *plain* gets the sizes in bytes of the guidance whose
+    bytes are plainly fine, by its workspace-relative path.
     """
     tally = _Tally(passed_over, accepted)
     screen = Screen(workspace, files)
@@ -63,7 +62,9 @@ def screened(
             if role not in fitting:
                 fitting[role] = _fitting(role, slugs)
             tally.apply(subject, fitting[role])
-    return tally.report()._replace(plain=screen.plain)
+    if plain is not None:
+        plain.update(screen.plain)
+    return tally.report()
 
 
 def _fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:

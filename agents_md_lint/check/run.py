@@ -65,9 +65,13 @@ def answer(
     misplaced: dict[str, None] = {}
     spaces: list[Workspace] = []
     plain: dict[str, int] = {}
+    others_too = settings.agents.names != DEFAULT_AGENTS
     for workspace, chosen in opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
-        report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
+        noted: dict[str, int] | None = {} if others_too else None
+        report = screened(
+            workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted, noted
+        )
         files += report.files
         suppressed += report.suppressed
         ignored += report.ignored
@@ -76,9 +80,8 @@ def answer(
         misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
         spaces.append(workspace)
-        if settings.agents.names != DEFAULT_AGENTS:
-            plain |= {workspace.shown(path): size for path, size in report.plain.items()}
-    if settings.agents.names != DEFAULT_AGENTS:
+        plain |= {workspace.shown(path): size for path, size in (noted or {}).items()}
+    if others_too:
         from agents_md_lint.check.agents import AgentScope, with_agents  # most are about q alone
 
         named = tuple(repository_path(repository, path) for path in request.paths)

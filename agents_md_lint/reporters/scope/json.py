@@ -10,6 +10,7 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.headline import headline
 from agents_md_lint.reporters.support.document import control_document, dump_each
+from agents_md_lint.scope.agents import AgentDiff
 from agents_md_lint.scope.causes import SourceChange, SourceState
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.cut import Cut
@@ -61,6 +62,24 @@ def document(report: ScopeReport) -> dict[str, Any]:
         **_names((join(report.workspace, path) for path in report.submodules), "submodules"),
         "controls": [control_document(one) for one in report.controls],
         "discovery": _discovery(report, report.discovery),
+        **({"agents": [_agent(one) for one in report.agents]} if report.agents else {}),
+    }
+
+
+def _agent(diff: AgentDiff) -> dict[str, Any]:
+    """Return what differs for one agent as JSON members."""
+    return {
+        "agent": diff.profile.name,
+        "same": diff.same,
+        "directories": [
+            {
+                **path_fields(one.path),
+                "change": one.change.value,
+                **_names((file.path for file in one.before), "before"),
+                **_names((file.path for file in one.after), "after"),
+            }
+            for one in diff.directories
+        ],
     }
 
 
