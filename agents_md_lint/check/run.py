@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -34,6 +34,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.check.baseline import Baseline, KnownFinding
 
+Opened = tuple[Workspace, Inventory]
+"""A workspace, and the files in it that are to be looked at."""
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
 
@@ -53,9 +55,13 @@ class Request(NamedTuple):
 
 
 def answer(
-    repository: Repository, request: Request, what: Checked, amend: Amend | None = None
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    amend: Amend | None = None,
+    spaces: Iterable[Opened] | None = None,
 ) -> CheckResult:
-    """Check every workspace of the request; mark what the change touches."""
+    """Check every workspace of the request (*spaces*, if they are open); mark what the change touches."""
     settings = request.settings
     off = settings.configured_off()
     slugs = off.union(settings.slugs())  # before any work: it may name one there isn't
@@ -63,10 +69,10 @@ def answer(
     files = suppressed = ignored = excluded = 0
     refused: list[str] = []
     misplaced: dict[str, None] = {}
-    spaces: list[Workspace] = []
+    looked_at: list[Workspace] = []
     plain: dict[str, int] = {}
     others_too = settings.agents.names != DEFAULT_AGENTS
-    for workspace, chosen in opened(repository, request, what, amend):
+    for workspace, chosen in spaces or opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
         noted: dict[str, int] | None = {} if others_too else None
         report = screened(
@@ -75,18 +81,18 @@ def answer(
         files += report.files
         suppressed += report.suppressed
         ignored += report.ignored
-        excluded += _excluded(workspace, request)
+        excluded += _excluded(workspace, chosen, request)
         refused.extend(report.refused)
         misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
-        spaces.append(workspace)
+        looked_at.append(workspace)
         plain |= {workspace.shown(path): size for path, size in (noted or {}).items()}
     if others_too:
         from agents_md_lint.check.agents import AgentScope, with_agents  # most are about q alone
 
         named = tuple(repository_path(repository, path) for path in request.paths)
-        scope = AgentScope(named, settings, spaces[0].listing, plain)
-        others = with_agents(found, _whole(repository, what, spaces, amend), scope)
+        scope = AgentScope(named, settings, looked_at[0].listing, plain)
+        others = with_agents(found, _whole(repository, what, looked_at, amend), scope)
         found, files, ignored = others.findings, files + others.files, ignored + others.ignored
     judged = (_mark(settings.judged(finding), what) for finding in found)
     return CheckResult(
@@ -133,16 +139,15 @@ def comments(repository: Repository, target: Target, space: str) -> str:
     return "" if found.guidance is None else found.data[:LIMIT].decode("utf-8", "ignore")
 
 
-def _excluded(workspace: Workspace, request: Request) -> int:
+def _excluded(workspace: Workspace, kept: Inventory, request: Request) -> int:
     """Return the number of files that the configuration excludes, where all are looked at."""
     settings = request.settings
     if not settings.exclude or settings.origin("exclude") == COMMAND_LINE:
         return 0
     if request.paths and not request.filenames:
         return 0
-    every = workspace.inventory
-    kept = exclude(every, settings.exclude, workspace.snapshot.workspace)
-    left_out = Inventory(*(tuple(set(all_) - set(some)) for all_, some in zip(every, kept, strict=True)))
+    pairs = zip(workspace.inventory, kept, strict=True)
+    left_out = Inventory(*(tuple(set(all_) - set(some)) for all_, some in pairs))
     return sum(1 for _ in subjects(workspace, left_out))
 
 
@@ -188,7 +193,7 @@ def without_known(
 
 def opened(
     repository: Repository, request: Request, what: Checked, amend: Amend | None = None
-) -> Iterator[tuple[Workspace, Inventory]]:
+) -> Iterator[Opened]:
     """Yield every workspace of the request, each with the files in it that are to be looked at."""
     named = tuple(repository_path(repository, path) for path in request.paths)
     spaces = request.settings.workspaces
@@ -228,7 +233,7 @@ def _workspace(
     space: str,
     others: Sequence[str],
     named: Sequence[str],
-) -> tuple[Workspace, Inventory]:
+) -> Opened:
     """Open one workspace; *others* are all of them, and *named* is repository-relative too."""
     loader = Loader(seen.snapshot)
     # A directory above the workspace means all of it.

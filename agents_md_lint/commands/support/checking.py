@@ -62,7 +62,8 @@ def _checked(
     repository: Repository, wanted: check.Request, what: Checked, request: Request
 ) -> tuple[CheckResult, tuple[str, ...]]:
     """Return what the baseline leaves of a check, and a line about a new baseline."""
-    result = check.answer(repository, wanted, what)
+    spaces = tuple(check.opened(repository, wanted, what))
+    result = check.answer(repository, wanted, what, spaces=spaces)
     if what.target.source is Source.WORKTREE and not (wanted.filenames or wanted.ignored):
         result = result._replace(git_ignored=check.git_ignored(repository, wanted))
     complaints: tuple[str, ...] = ()
@@ -86,4 +87,4 @@ def _checked(
         result = without_done(repository, wanted, what, result)
     elif what.target.source is not Source.WORKTREE:
         return result, complaints  # --fix would change something else than what was checked
-    return fixing.fixable(repository, wanted, what, result), complaints
+    return fixing.fixable(repository, wanted, what, result, spaces), complaints

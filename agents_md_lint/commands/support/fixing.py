@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request
+from agents_md_lint.check.run import Opened, Request
 from agents_md_lint.commands.support.check_options import FixChoice, ReportChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -15,6 +15,8 @@ from agents_md_lint.snapshot.sources import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agents_md_lint.check.baseline import Baseline
 
 NOT_HERE = "a commit is checked here, which --fix can't change: it fixes the worktree"
@@ -78,10 +80,16 @@ def run(
     return done.result, Status.INCOMPLETE if done.failures else status, (*told, *done.failures, *done.remarks)
 
 
-def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
-    """Return *result* with the number of its findings that ``--fix`` would fix in the worktree."""
+def fixable(
+    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
+) -> CheckResult:
+    """Return *result* with the number of its findings that ``--fix`` would fix in the worktree.
+
+    *spaces* are what was checked: they are opened anew where that is something else.
+    """
     if all(rule_of(one.rule).fix is None for one in result.told):
         return result
     from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
 
-    return result._replace(fixable=counted(repository, request, worktree_only(what), result))
+    spaces = spaces if what.target.source is Source.WORKTREE else ()
+    return result._replace(fixable=counted(repository, request, worktree_only(what), result, spaces))
