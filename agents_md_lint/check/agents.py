@@ -22,7 +22,7 @@ from agents_md_lint.rules.findings import AgentEffect, Finding
 from agents_md_lint.rules.model import AgentChain, Role, Rule, Subject, Workspace
 from agents_md_lint.rules.support.agents import Sight, concerned
 from agents_md_lint.snapshot.inventory import Inventory
-from agents_md_lint.snapshot.protocol import Snapshot, UnreadableError
+from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.sources import within
 
 _ABOUT_TEXTS = frozenset(
@@ -121,13 +121,7 @@ class _Agent:
             before = pick.chosen or pick.failed
             instead = "" if before is None else relative(self._snapshot.repository, before.source)
             return Sight(True, instead)
-        size = 0
-        if seen.verdict is Verdict.LOADS:
-            try:
-                size = self._snapshot.size(seen.resolution.path)
-            except UnreadableError:
-                size = 0
-        return Sight(True, fails=lookup.fails(seen), size=size)
+        return Sight(True, fails=lookup.fails(seen))
 
     def findings(self) -> Added:
         """Return what is wrong for this agent: in its chains, and in the files that q doesn't read."""

@@ -43,7 +43,11 @@ EFFECTS: dict[str, tuple[dict[str, Leaf], str, str]] = {
         "conflict-markers",
         "Codex loads the same",
     ),
-    "too long for both": ({"AGENTS.md": "x\n" * 40_000}, "oversized", "Codex cuts it at 32,768 bytes"),
+    "too long for both": (
+        {"AGENTS.md": "x\n" * 40_000},
+        "oversized",
+        "Codex has a budget of 32,768 bytes for all files instead",
+    ),
     "another name goes before it": (
         {"AGENTS.md": b"a\xff\n", "AGENTS.override.md": "x\ny\n"},
         "invalid-utf8",

@@ -7,12 +7,19 @@ from typing import Any
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.scope.json import commit_document, source_document
+from agents_md_lint.reporters.scope.json import agent_document, commit_document, source_document
 from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
 from agents_md_lint.reporters.support.document import dump
 from agents_md_lint.scope.commit_note import note
 from agents_md_lint.scope.history import CommitStep
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.scope.agents import AgentDiff
+
+_NAMED = 5
+"""The directories that are named of one commit."""
 
 
 def render_text(steps: Sequence[tuple[str, CommitStep]], paint: Paint, *, several: bool) -> str:
@@ -38,9 +45,21 @@ def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> I
         reach += f", {count(step.links, 'link')}"
     yield paint(f"commit {commit.id}", Style.YELLOW)
     yield f"{commit.date}  {escape(commit.author)}  {escape(commit.subject)}"
-    yield f"changes the guidance of {reach}{f' in the workspace {escape(workspace)}' if several else ''}"
+    of_q = bool(step.sources or step.directories or step.links)
+    if of_q or not step.agents:
+        yield f"changes the guidance of {reach}{f' in the workspace {escape(workspace)}' if several else ''}"
     for source in step.sources:
         yield from (f"  {line}" for line in cause(workspace, source, (), paint))
+    yield from (_for_agent(diff, of_q=of_q) for diff in step.agents)
+
+
+def _for_agent(diff: AgentDiff, *, of_q: bool) -> str:
+    """Return for which directories a commit changes what another agent than q loads; *of_q*, for q too."""
+    if of_q and diff.same and diff.directories:
+        return f"for {diff.profile.title}: the same"
+    named = ", ".join(escape(one.path) for one in diff.directories[:_NAMED])
+    rest = len(diff.directories) - _NAMED
+    return f"for {diff.profile.title}: {f'{named} and {rest:,} more' if rest > 0 else named or 'nothing'}"
 
 
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
@@ -50,4 +69,5 @@ def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, A
         "sources": [source_document(workspace, source, ()) for source in step.sources],
         "directories": step.directories,
         "links": step.links,
+        **({"agents": [agent_document(one) for one in step.agents]} if step.agents else {}),
     }

@@ -62,11 +62,11 @@ def document(report: ScopeReport) -> dict[str, Any]:
         **_names((join(report.workspace, path) for path in report.submodules), "submodules"),
         "controls": [control_document(one) for one in report.controls],
         "discovery": _discovery(report, report.discovery),
-        **({"agents": [_agent(one) for one in report.agents]} if report.agents else {}),
+        **({"agents": [agent_document(one) for one in report.agents]} if report.agents else {}),
     }
 
 
-def _agent(diff: AgentDiff) -> dict[str, Any]:
+def agent_document(diff: AgentDiff) -> dict[str, Any]:
     """Return what differs for one agent as JSON members."""
     return {
         "agent": diff.profile.name,

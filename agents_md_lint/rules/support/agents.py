@@ -18,13 +18,12 @@ class Sight(NamedTuple):
     """How an agent comes to look at a file.
 
     ``reads`` says that its name is one of the agent's; ``instead`` is the file that goes before it, if one
-    does. ``fails`` says that what it leads to is an error to the agent; ``size`` is the file's, in bytes.
+    does. ``fails`` says that what it leads to is an error to the agent.
     """
 
     reads: bool
     instead: str = ""
     fails: bool = False
-    size: int = 0
 
 
 def concerned(profile: Profile, rule: str, sight: Sight) -> tuple[bool, str]:
@@ -47,9 +46,9 @@ def _does(profile: Profile, rule: str, sight: Sight) -> tuple[bool, str]:
         case "invalid-utf8" | "utf16-text" | "nul-byte":
             return True, f"{title} {_decoded(profile, rule)}"
         case "oversized" | "near-limit":
-            limit = profile.chain_limit
-            cut = limit is not None and sight.size > limit
-            return cut, f"{title} {f'cuts it at {limit:,} bytes' if cut else 'loads it whole'}"
+            if profile.chain_limit is None:
+                return False, f"{title} loads it whole"
+            return False, f"{title} has a budget of {profile.chain_limit:,} bytes for all files instead"
         case "symlink-escape" | "absolute-symlink" | "symlink-into-metadata":
             follows = profile.links is FollowedLinks.ANYWHERE
             return True, f"{title} {'loads what is there' if follows else 'ignores it'}"
