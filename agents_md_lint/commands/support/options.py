@@ -86,6 +86,19 @@ def agents(values: Iterable[str]) -> tuple[str, ...]:
     return named
 
 
+def require(values: Iterable[str], trait: str, why: str) -> None:
+    """Raise ``UsageError`` where ``--agent`` names one that lacks *trait*; *why* goes behind its name."""
+    for name in agents(values):
+        if name not in DEFAULT_AGENTS:
+            from agents_md_lint.loading.agents import profile  # most ask about q
+
+            one = profile(name)
+            if not getattr(one, trait):
+                raise UsageError(
+                    f"{one.title} {why}", f"see what it loads: agents-md-lint explain --agent {name}"
+                )
+
+
 def add_count(parser: argparse._ActionsContainer) -> None:
     """Add the option that ends a list after some commits."""
 
