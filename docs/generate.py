@@ -19,7 +19,16 @@ from docs.console import commands, replayed
 
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
-PAGES = (RULES_PAGE, SCHEMA, "README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
+CODEX_PAGE = "docs/how-codex-loads-guidance.md"
+PAGES = (
+    RULES_PAGE,
+    SCHEMA,
+    "README.md",
+    "docs/configuration.md",
+    "docs/formats.md",
+    "docs/fixing.md",
+    CODEX_PAGE,
+)
 BEGIN = "<!-- {}: begin (python docs/generate.py) -->\n"
 END = "<!-- {}: end -->"
 

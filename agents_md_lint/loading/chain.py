@@ -98,11 +98,17 @@ class ChainLoader:
     def _joined(self, chain: Chain, picks: list[Pick], profile: Profile) -> Chain:
         """Return *chain* with what becomes of each name that was looked at."""
         if chain.refusal:
-            return chain._replace(files=self._lost(picks, f"{profile.title} doesn't start: {chain.refusal}"))
+            return chain._replace(
+                files=self._lost(picks, f"isn't loaded: {profile.title} doesn't start: {chain.refusal}")
+            )
         if profile.trusted is False:
-            return chain._replace(files=self._lost(picks, f"{profile.title} doesn't trust this project"))
+            return chain._replace(
+                files=self._lost(picks, f"isn't loaded: {profile.title} is told not to trust this project")
+            )
         if profile.chain_limit == 0:
-            return chain._replace(files=self._lost(picks, "the budget is 0 bytes", verdict=Verdict.SPENT))
+            return chain._replace(
+                files=self._lost(picks, "isn't loaded: the budget is 0 bytes", verdict=Verdict.SPENT)
+            )
         failed = next((pick.failed for pick in picks if pick.failed is not None), None)
         if failed is not None:
             return self._failed(chain, picks, failed)
@@ -125,7 +131,7 @@ class ChainLoader:
         """Return the file that is read, of which *left* bytes may count, None for all of them."""
         path = one.resolution.path
         if left == 0:
-            spent = "the files above it spend the whole budget"
+            spent = "isn't loaded: the files above it spend the whole budget"
             return self._file(one, Verdict.SPENT, spent)._replace(whole=self._size(path))
         most = min((limit for limit in (profile.file_limit, left) if limit is not None), default=_MOST)
         try:
@@ -173,7 +179,9 @@ class ChainLoader:
     def _failed(self, chain: Chain, picks: Sequence[Pick], failed: Candidate) -> Chain:
         """Return *chain* without any text, for the error at *failed*."""
         file = self._file(failed, failed.verdict)
-        lost = self._lost(picks, f"{self.profile.title} drops all files for {file.path}", failed)
+        lost = self._lost(
+            picks, f"isn't loaded: {self.profile.title} drops all files for {file.path}", failed
+        )
         return chain._replace(files=lost, failed=file)
 
     def _lost(

@@ -96,7 +96,7 @@ app/api (directory)
   Codex, started in app/api
   loads    AGENTS.md          32,001 bytes
   loads    app/AGENTS.md      767 bytes, cut: it has 1,700
-  ignores  app/api/AGENTS.md  the files above it spend the whole budget
+  ignores  app/api/AGENTS.md  isn't loaded: the files above it spend the whole budget
   2 files loaded, 32,768 of 32,768 bytes
 """
 BOTH = """\
@@ -107,7 +107,7 @@ app/api (directory)
   app/api/AGENTS.md  ignored       dropped
   total              33,699 bytes  32,768 of 32,768 bytes
   q: app/api/AGENTS.md is not UTF-8 (at offset 3)
-  Codex: app/api/AGENTS.md the files above it spend the whole budget
+  Codex: app/api/AGENTS.md isn't loaded: the files above it spend the whole budget
 
 docs (directory)
                            q             Codex
@@ -126,7 +126,7 @@ docs/AGENTS.md           6 of 32,006       ignored
 docs/AGENTS.override.md  not read          ignored
 app/api/AGENTS.md        ignored           dropped
 q: app/api/AGENTS.md is not UTF-8 (at offset 3)
-Codex: app/api/AGENTS.md the files above it spend the whole budget
+Codex: app/api/AGENTS.md isn't loaded: the files above it spend the whole budget
 Codex: docs/AGENTS.override.md is blank: it adds nothing, and no other name is tried
 Codex: docs/AGENTS.md isn't read: docs/AGENTS.override.md goes before it
 """

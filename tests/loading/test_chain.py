@@ -79,7 +79,7 @@ def test_a_loop_drops_every_file_and_is_named() -> None:
     loader = ChainLoader(Memory(tree), CODEX)
     chain = loader.chain("/a")
     assert [(file.path, file.verdict, file.reason) for file in chain.files] == [
-        ("AGENTS.md", Verdict.DROPPED, "Codex drops all files for a/AGENTS.override.md"),
+        ("AGENTS.md", Verdict.DROPPED, "isn't loaded: Codex drops all files for a/AGENTS.override.md"),
         ("a/AGENTS.override.md", Verdict.BROKEN_LINK, "is a link in a loop"),
     ]
     assert chain.failed == chain.files[1]
@@ -128,7 +128,7 @@ def test_settings_with_which_it_does_not_start(text: str, refusal: str) -> None:
     tree = {".codex/config.toml": text, "AGENTS.md": "root"}
     chain = ChainLoader(Memory(tree), CODEX, AgentSettings(trusted=True)).chain("/")
     assert (chain.refusal, chain.loads) == (refusal, ())
-    assert [file.reason for file in chain.files] == [f"Codex doesn't start: {refusal}"]
+    assert [file.reason for file in chain.files] == [f"isn't loaded: Codex doesn't start: {refusal}"]
 
 
 def test_nothing_outside_of_the_repository_is_opened(tmp_path: Path) -> None:
