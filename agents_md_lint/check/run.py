@@ -78,6 +78,8 @@ def answer(
         report = screened(
             workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted, noted
         )
+        if "discovery" in vars(workspace):  # a rule has asked
+            workspace.discovery.require_patience()
         files += report.files
         suppressed += report.suppressed
         ignored += report.ignored

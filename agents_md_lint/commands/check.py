@@ -16,6 +16,7 @@ from agents_md_lint.git.worktree_files import IGNORED_ENTRIES, WORKTREE
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome
 from agents_md_lint.paths import name
+from agents_md_lint.snapshot.lookalikes import likeness
 
 EXAMPLES = """\
 examples:
@@ -91,7 +92,7 @@ def arrange(arguments: list[str]) -> list[str]:
     """Return the command line with the names that a hook runner appended behind a ``--``.
 
     They arrive with no ``--`` before them, and a repository may hold a directory named like an option:
-    with ``--filenames``, an argument that is named as one of our files and exists is a file.
+    with ``--filenames``, an argument that is named like one of our files and exists is a file.
     """
     if "--filenames" not in arguments or "--" in arguments:
         return arguments
@@ -100,8 +101,10 @@ def arrange(arguments: list[str]) -> list[str]:
 
 
 def _is_file_of_ours(argument: str) -> bool:
-    named = name(argument).lower()
-    return (named in MISSPELT or named == QIGNORE) and os.path.lexists(argument)
+    """Whether *argument* is a file that a hook runner may pass: named like ours, or in foreign letters."""
+    named = name(argument)
+    ours = named.lower() in MISSPELT or named.lower() == QIGNORE or likeness(named) is not None
+    return (ours or not (named.isascii() and named.isprintable())) and os.path.lexists(argument)
 
 
 def run(request: Request) -> Outcome:

@@ -6,14 +6,17 @@ from enum import Enum
 from typing import NamedTuple
 
 from agents_md_lint.inspection.descent import LONGEST, descend
-from agents_md_lint.loading.chain import Chain, ChainLoader
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import absolute, contains, join, parent
+from agents_md_lint.paths import contains, join, parent
 from agents_md_lint.qignore.view import DiscoveryView, Sight
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.chain import Chain
 
 
 class NamedPath(Enum):
@@ -86,21 +89,7 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     sight = discovery.sight(target) if discovery.known else None
     if not discovery.known:  # to look may have shown that its patterns are too many
         sight = None
-    return Explanation(argument, shown, _named(loader, target), files, absent, sight)
-
-
-def explain_start(agent: ChainLoader, names: Loader, argument: str, path: str) -> Explanation:
-    """Return what an *agent* is told that is started at *path*; *names* is a loader of the same snapshot."""
-    target = names.target(path) if trim(argument) else None
-    if target is None:
-        named = NamedPath.OUTSIDE if trim(argument) else NamedPath.NOTHING
-        return Explanation(argument, None, named, (), 0, None)
-    if len(target) > LONGEST:
-        return Explanation(argument, target, NamedPath.MISSING, (), 0, None)
-    snapshot = agent.snapshot
-    chain = agent.chain(absolute(snapshot.root, target))
-    shown = join(snapshot.workspace, target)
-    return Explanation(argument, shown, _named(names, target), chain.files, chain.absent, None, chain)
+    return Explanation(argument, shown, named_path(loader, target), files, absent, sight)
 
 
 def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], int]:
@@ -114,7 +103,8 @@ def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], 
     return tuple(describe(loader.snapshot, candidate) for candidate in there), absent
 
 
-def _named(loader: Loader, target: str) -> NamedPath:
+def named_path(loader: Loader, target: str) -> NamedPath:
+    """Return what the clean, workspace-relative *target* is."""
     found = loader.directory(target)
     if found.end is End.ESCAPES or (found.found and not contains(loader.snapshot.root, found.path)):
         return NamedPath.ESCAPES

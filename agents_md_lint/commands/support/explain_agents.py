@@ -8,7 +8,7 @@ from agents_md_lint.commands.support.agents import ChosenAgents, users_own
 from agents_md_lint.commands.support.explained import all_scopes, explained, loaded_files
 from agents_md_lint.commands.support.opened import OpenedWorkspace
 from agents_md_lint.inspection.agent_tree import agent_tree
-from agents_md_lint.inspection.explain import explain_start
+from agents_md_lint.inspection.start import explain_start
 from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.loading.profile import Asked, Profile

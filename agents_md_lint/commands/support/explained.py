@@ -16,6 +16,7 @@ def all_scopes(space: OpenedWorkspace) -> TreeResult:
     """Return the scopes of q in a workspace."""
     discovery = DiscoveryView(space.loader)
     tree = scope_tree(space.loader, discovery, space.listing(), space.tree())
+    discovery.require_patience()
     return TreeResult(space.target, space.workspace, discovery, tree)
 
 
@@ -23,6 +24,7 @@ def explained(space: OpenedWorkspace) -> ExplainResult:
     """Return what q is told at the paths of a workspace."""
     discovery = DiscoveryView(space.loader)
     told = tuple(explain(space.loader, discovery, given, path) for given, path in space.asked())
+    discovery.require_patience()
     return ExplainResult(space.target, space.workspace, discovery, told)
 
 
