@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents_md_lint.bounded_toml import TomlError, loads
 from agents_md_lint.config.file import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
 from agents_md_lint.config.keys import read
 from agents_md_lint.config.reader import TableReader
@@ -97,6 +96,8 @@ def _tool(file: TextFile, *, on_this_disk: bool = False) -> TableReader | None:
 
 def parsed(file: TextFile) -> dict[str, Any]:
     """Return the TOML document *file*. Raises ``ConfigError``."""
+    from agents_md_lint.bounded_toml import TomlError, loads  # most repositories have no configuration
+
     if file.text.startswith("\ufeff"):
         raise ConfigError(f"{file.name}:1: a byte order mark is not TOML", "save the file without it")
     try:

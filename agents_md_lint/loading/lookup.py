@@ -15,6 +15,8 @@ from agents_md_lint.paths import absolute, clean, contains, name
 from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution, resolve_root, step
 
+LONGEST = 4096
+"""The longest path that a system opens, in bytes."""
 _FAILURES = frozenset({End.UNREADABLE, End.TOO_MANY_LINKS, End.NOT_A_DIRECTORY})
 
 
@@ -52,6 +54,8 @@ class Lookup:
         An agent that is started somewhere knows the directory behind all links, unless it is told to go there
         by a name (*logical*).
         """
+        if len(path) > LONGEST:  # no system opens it, and to walk up from it takes the square of its length
+            path = _parent(path[:LONGEST])
         if self.profile.asked is Asked.PATH:
             return path if self._is_directory(path) else _parent(path)
         while path != "/" and not self._is_directory(path):

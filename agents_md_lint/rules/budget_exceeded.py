@@ -36,7 +36,7 @@ def check(subject: Subject) -> Iterator[Problem]:
     yield Problem(
         message,
         effect,
-        _help(file, above, limit),
+        _help(file, above, limit) + _of_project(seen),
         related=tuple(
             Related(one.path, None, f"spends {one.size:,} of the {limit:,} bytes") for one in above
         ),
@@ -56,6 +56,14 @@ def _help(file: GuidanceFile, above: list[GuidanceFile], limit: int) -> str:
     if largest is file:
         return f"shorten {file.path}, or raise the budget"
     return f"shorten {largest.path}, or raise the budget"
+
+
+def _of_project(seen: AgentChain) -> str:
+    """Say which settings of the project might raise it, and aren't known to count."""
+    if not seen.chain.unheeded:
+        return ""
+    where = seen.chain.unheeded[-1]
+    return f"; {where} counts only where its user trusts the project: say so with agents.{seen.profile.name}.trusted"
 
 
 RULE = Rule("budget-exceeded", Severity.ERROR, check, CHAINS, __doc__ or "")

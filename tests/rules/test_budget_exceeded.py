@@ -6,7 +6,7 @@ import pytest
 
 from agents_md_lint.loading.profile import AgentSettings
 from agents_md_lint.snapshot.memory import Leaf
-from tests.rules.support import codex_places, findings
+from tests.rules.support import codex_places, findings, for_codex
 
 SLUG = "budget-exceeded"
 Tree = tuple[dict[str, Leaf], AgentSettings]
@@ -57,3 +57,15 @@ def test_nothing_is_wrong(tree: str) -> None:
 def test_it_is_nothing_to_q() -> None:
     for (leaves, _), _ in FOUND.values():
         assert findings(leaves, SLUG) == []
+
+
+def test_settings_that_may_count_are_named() -> None:
+    leaves: dict[str, Leaf] = {
+        "AGENTS.md": "x" * 40_000,
+        ".codex/config.toml": "project_doc_max_bytes = 50000",
+    }
+    (finding,) = (one for one in for_codex(leaves) if one.rule == SLUG)
+    assert finding.help == (
+        "shorten AGENTS.md, or raise the budget; .codex/config.toml counts only where its user trusts the"
+        " project: say so with agents.codex.trusted"
+    )

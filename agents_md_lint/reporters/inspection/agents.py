@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents_md_lint.inspection.explain import Explanation
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.loading.loader import Verdict
+from agents_md_lint.loading.profile import Profile
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import root_to_leaf
 from agents_md_lint.reporters.inspection.explain import NAMED, ExplainResult
@@ -19,9 +20,9 @@ _LOST = frozenset({Verdict.SPENT, Verdict.DROPPED})
 
 def render_paths(results: Sequence[ExplainResult]) -> str:
     """Return a table for each path, of *results* about one workspace, an agent each."""
-    titles = [one.agent.title for one in results if one.agent is not None]
+    agents = [one.agent for one in results if one.agent is not None]
     several = zip(*(one.explanations for one in results), strict=True)
-    return "\n\n".join("\n".join(_path(titles, told)) for told in several) + "\n"
+    return "\n\n".join("\n".join(_path(agents, told)) for told in several) + "\n"
 
 
 def render_trees(results: Sequence[TreeResult]) -> str:
@@ -39,8 +40,8 @@ def render_trees(results: Sequence[TreeResult]) -> str:
     return "\n".join([*lines, *_notes(titles, [[s.file for s in one.tree.scopes] for one in results])]) + "\n"
 
 
-def _path(titles: Sequence[str], told: Sequence[Explanation]) -> Iterator[str]:
-    first = told[0]
+def _path(agents: Sequence[Profile], told: Sequence[Explanation]) -> Iterator[str]:
+    first, titles = told[0], [one.title for one in agents]
     shown = first.argument if first.path is None else first.path
     yield f"{escape(shown) or repr(shown)} ({NAMED[first.named]})"
     cells = [{file.path: _cell(file) for file in one.files} for one in told]
@@ -48,9 +49,9 @@ def _path(titles: Sequence[str], told: Sequence[Explanation]) -> Iterator[str]:
     files = [file for one in told for file in one.files]
     yield from (f"  {line}" for line in _table(titles, files, cells, totals))
     yield from (f"  {line}" for line in _notes(titles, [one.files for one in told]))
-    for title, one in zip(titles, told, strict=True):
+    for agent, one in zip(agents, told, strict=True):
         if one.chain is not None:
-            yield from (f"  {title}: {line}" for line in parts.chain_remarks(one.chain))
+            yield from (f"  {agent.title}: {line}" for line in parts.chain_remarks(one.chain, agent))
 
 
 def _table(

@@ -109,8 +109,8 @@ def _explanation(one: Explanation, result: ExplainResult) -> Iterator[str]:
     if one.absent:
         lacking = f"; {one.absent:,} director{'y' if one.absent == 1 else 'ies'} without AGENTS.md"
     yield f"  {parts.count(len(one.loads), 'file')} loaded, {parts.spent(one.size, one.chain)}{lacking}"
-    if one.chain is not None:
-        yield from (f"  {line}" for line in parts.chain_remarks(one.chain))
+    if one.chain is not None and result.agent is not None:
+        yield from (f"  {line}" for line in parts.chain_remarks(one.chain, result.agent))
     elif one.path is not None:
         yield f"  {_discovery(one, result.discovery)}"
 

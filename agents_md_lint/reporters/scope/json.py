@@ -10,7 +10,6 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.headline import headline
 from agents_md_lint.reporters.support.document import control_document, dump_each
-from agents_md_lint.scope.agents import AgentDiff
 from agents_md_lint.scope.causes import SourceChange, SourceState
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.cut import Cut
@@ -19,6 +18,10 @@ from agents_md_lint.scope.file_moves import FileMove
 from agents_md_lint.scope.news import Rank, news, rank
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.unaffected import Unaffected
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.scope.agents import AgentDiff
 
 
 def render(reports: Sequence[ScopeReport]) -> str:

@@ -69,12 +69,12 @@ def chain_document(chain: Chain) -> dict[str, Any]:
     }
 
 
-def chain_remarks(chain: Chain) -> Iterator[str]:
+def chain_remarks(chain: Chain, agent: Profile) -> Iterator[str]:
     """Yield what else there is to tell about it; escaped."""
     if chain.refusal:
         yield f"it doesn't start: {escape(chain.refusal)}"
     for path in chain.unheeded:
-        yield f"{escape(path)} counts only where its user trusts the project: set agents.codex.trusted"
+        yield f"{escape(path)} counts only where its user trusts the project: set agents.{agent.name}.trusted"
 
 
 def spent(used: int, chain: Chain | None) -> str:
