@@ -62,8 +62,8 @@ def _of_project(seen: AgentChain) -> str:
     """Say which settings of the project might raise it, and aren't known to count."""
     if not seen.chain.unheeded:
         return ""
-    where = seen.chain.unheeded[-1]
-    return f"; {where} counts only where its user trusts the project: say so with agents.{seen.profile.name}.trusted"
+    where, name = seen.chain.unheeded[-1], seen.profile.name
+    return f"; {where} counts only where its user trusts the project: say so with agents.{name}.trusted"
 
 
 RULE = Rule("budget-exceeded", Severity.ERROR, check, CHAINS, __doc__ or "")
