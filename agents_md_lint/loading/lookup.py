@@ -152,7 +152,7 @@ class Lookup:
     def _is_project(self, directory: str) -> bool:
         return any(
             self._holds(directory, marker)
-            and (clean(marker) != GIT or self._holds(directory, f"{GIT}/HEAD") or self._is_file(directory))
+            and (marker != GIT or self._holds(directory, f"{GIT}/HEAD") or self._is_file(directory))
             for marker in self.profile.markers
         )
 
@@ -167,7 +167,7 @@ class Lookup:
             if directory == self.snapshot.repository and clean(marker) in (GIT, f"{GIT}/HEAD"):
                 return True  # each clone has it, and no tree
         found = self.directory("/" if marker.startswith("/") else directory)
-        for part in marker.split("/"):
+        for part in clean(marker).split("/"):  # as text: a slash behind a file doesn't matter
             found = self.step(found, part)
         return found.found
 

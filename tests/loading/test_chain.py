@@ -146,3 +146,30 @@ def test_nothing_outside_of_the_repository_is_opened(tmp_path: Path) -> None:
 
 def test_a_very_long_path_is_no_trouble() -> None:
     assert ChainLoader(Memory({"AGENTS.md": "x"}), CODEX).chain("/" + "a/" * 50_000 + "a").start == "."
+
+
+@pytest.mark.parametrize(
+    ("marker", "found"),
+    [("M", True), ("M/", True), ("./M", True), ("no/../M", True), ("M/x", False), ("m", False), ("*", False)],
+)
+def test_a_marker_is_a_path_as_text(marker: str, found: bool) -> None:
+    tree = {"AGENTS.md": "root", "M": "", "a/AGENTS.md": "a"}
+    loader = ChainLoader(Memory(tree), CODEX, AgentSettings(markers=(marker,)))
+    assert len(loader.chain("/a").loads) == (2 if found else 1)
+
+
+def test_an_empty_repository_is_none_for_settings(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "a").mkdir()
+    (tmp_path / ".codex").mkdir()
+    (tmp_path / ".codex" / "config.toml").write_text("project_doc_max_bytes = 3\n")
+    (tmp_path / "AGENTS.md").write_text("root")
+
+    def size(markers: tuple[str, ...] | None = None) -> int:
+        settings = AgentSettings(markers=markers, trusted=True)
+        return ChainLoader(Worktree(tmp_path), CODEX, settings).chain(str(tmp_path / "a")).size
+
+    assert size() == 4
+    assert size((".git/",)) == 3
+    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    assert size() == 3
