@@ -71,7 +71,7 @@ LINKS = (
     ),
 )
 FALLBACKS = ("CLAUDE.md", " CLAUDE.md ", "x y.md", "é.md", "a/CLAUDE.md", "", ".", "nowhere.md", "AGENTS.md")
-MARKERS = (".git", ".git", "M", "m/x", "", "nowhere", "../M", ".git/", "AGENTS.md", "*.md")
+MARKERS = (".git", ".git", "M", "m/x", "", "nowhere", "../M", ".git/", "AGENTS.md", "no/../M", "./m/x/")
 
 
 class Made(NamedTuple):
