@@ -4,6 +4,8 @@ NAME = "AGENTS.md"
 """The name of a guidance file; its case counts."""
 QIGNORE = ".qignore"
 """The name of the file with the discovery rules; only the one at the workspace root counts."""
+GIT = ".git"
+"""What lies at the top of every clone."""
 ALWAYS = (NAME, QIGNORE)
 """What is looked at in every workspace whether Git lists it or not: it may ignore it, and lists no FIFO."""
 MISSPELT = frozenset({"agents.md", "agent.md"})
@@ -26,5 +28,9 @@ MISSPELT_TABLE = "agents_md_lint"
 """A table there that somebody may have meant for it."""
 BASELINE = ".agents-md-lint-baseline.json"
 """The usual name of a baseline, at the top of a repository."""
+AGENTS = ("q", "codex")
+"""The agents that are known, by the names that they have in the configuration."""
+DEFAULT_AGENTS = ("q",)
+"""Those that are meant where nobody says which."""
 CONFIG_LIMIT = 1 << 20
 """The bytes that a configuration may have."""

@@ -8,12 +8,33 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from agents_md_lint.config.agents import USE
 from agents_md_lint.config.keys import LEVELS
 from agents_md_lint.config.settings import FAIL_ON, Settings
+from agents_md_lint.loading.agents import profile
+from agents_md_lint.names import AGENTS
 from agents_md_lint.rules import RULES
 
 SCHEMA = "agents_md_lint/schemas/config.json"
 _RULES = {"$ref": "#/definitions/rules"}
+_AGENTS = {"type": "array", "minItems": 1, "items": {"enum": list(AGENTS)}}
+_AGENT_KEYS: dict[str, dict[str, Any]] = {
+    "max-bytes": {"description": "The budget of all its files.", "type": "integer", "minimum": 0},
+    "fallback-names": {
+        "description": "Names of guidance files behind its own, in order.",
+        "type": "array",
+        "items": {"type": "string", "pattern": "^[^\\x00]*$"},
+    },
+    "root-markers": {
+        "description": "What marks the directory in which its files begin.",
+        "type": "array",
+        "items": {"type": "string", "pattern": "^[^\\x00]*$"},
+    },
+    "trusted": {
+        "description": "Whether its users trust the project, so that settings that come with it count.",
+        "type": "boolean",
+    },
+}
 _PATTERN = "A pattern as in .gitignore, for paths relative to the top of the repository."
 
 
@@ -27,6 +48,7 @@ def config_schema() -> str:
         "properties": _properties(),
         "definitions": {
             "rule": {"enum": [rule.slug for rule in RULES]},
+            "agents": _agent_tables(),
             "rules": {"type": "array", "items": {"$ref": "#/definitions/rule"}},
         },
     }
@@ -78,5 +100,28 @@ def _properties() -> dict[str, Any]:
             "description": "The file with the findings to skip, beside this one or below.",
             "type": "string",
             "minLength": 1,
+        },
+        "agents": {
+            "description": "The agents that are looked at, or a table for the settings of each.",
+            "default": list(Settings().agents.names),
+            "oneOf": [_AGENTS, {"$ref": "#/definitions/agents"}],
+        },
+    }
+
+
+def _agent_tables() -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            USE: _AGENTS,
+            **{
+                name: {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "properties": {key: _AGENT_KEYS[key] for key in profile(name).settable},
+                }
+                for name in AGENTS
+            },
         },
     }

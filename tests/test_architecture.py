@@ -31,7 +31,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("snapshot",),
     ("git",),
     ("output",),
-    ("errors", "names", "paths"),
+    ("bounded_toml", "errors", "names", "paths"),
 )
 """The folders, and the few modules beside them, from the command line down: a module imports from below."""
 
@@ -144,6 +144,7 @@ def test_only_commands_and_formats_are_imported_by_name() -> None:
     by_name = [module for module in MODULES if "importlib.import_module" in imported(module)]
     assert by_name == [
         "commands",
+        "loading.agents",
         "qignore",
         "reporters.check.formats",
         "rules",
@@ -265,3 +266,32 @@ def test_a_command_is_a_module_of_its_name_with_a_test_of_its_name(command: str)
 @pytest.mark.parametrize("name", list(formats.FORMATS))
 def test_a_format_of_a_check_is_a_module_of_its_name(name: str) -> None:
     assert (ROOT / f"reporters/check/{name}.py").is_file()
+
+
+OF_OTHER_AGENTS = ("profile", "chain", "lookup", "project", "codex", "q", "agents")
+
+
+@pytest.mark.parametrize("command", [["check"], ["explain"], ["diff-scope"], ["history"]], ids=" ".join)
+def test_q_alone_imports_nothing_of_other_agents(repo: GitRepository, command: list[str]) -> None:
+    repo.write("AGENTS.md", "\ufeff# Rules\n")  # which needs a rule
+    repo.commit()
+    finished = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", COMMAND, *command],
+        cwd=repo.path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = _loaded(finished.stderr)
+    assert "agents_md_lint.loading.loader" in loaded
+    assert not loaded & {f"agents_md_lint.loading.{name}" for name in OF_OTHER_AGENTS}
+
+
+def test_nothing_but_a_profile_is_about_one_other_agent() -> None:
+    for path in sorted(ROOT.rglob("*.py")):
+        words = {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.Constant)
+        }
+        assert "codex" not in words or path.relative_to(ROOT).as_posix() in {"names.py", "loading/codex.py"}

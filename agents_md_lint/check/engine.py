@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.check.excerpts import excerpt
@@ -11,7 +11,7 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent
 from agents_md_lint.qignore.suppression import Accepted, Suppressions
-from agents_md_lint.rules import ABOUT_QIGNORE, load
+from agents_md_lint.rules import ABOUT_CHAINS, ABOUT_QIGNORE, load
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
@@ -39,10 +39,12 @@ def screened(
     slugs: Collection[str],
     passed_over: Callable[[str], Container[str]] = lambda _: (),
     accepted: Callable[[], Accepted] | None = None,
+    plain: dict[str, int] | None = None,
 ) -> Report:
     """Return what :func:`check` returns for the rules *slugs*; what is plainly fine isn't shown to them.
 
-    Nor are they imported before a file needs them.
+    Nor are they imported before a file needs them. *plain* gets the sizes in bytes of the guidance whose
+    bytes are plainly fine, by its workspace-relative path.
     """
     tally = _Tally(passed_over, accepted)
     screen = Screen(workspace, files)
@@ -60,12 +62,15 @@ def screened(
             if role not in fitting:
                 fitting[role] = _fitting(role, slugs)
             tally.apply(subject, fitting[role])
+    if plain is not None:
+        plain.update(screen.plain)
     return tally.report()
 
 
 def _fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:
     """Return those of the rules *slugs* that look at files of a role."""
-    wanted = slugs if role is Role.QIGNORE else [slug for slug in slugs if slug not in ABOUT_QIGNORE]
+    others = ABOUT_CHAINS if role is Role.QIGNORE else ABOUT_CHAINS | ABOUT_QIGNORE
+    wanted = [slug for slug in slugs if slug not in others]
     return [rule for rule in load(wanted) if role in rule.roles]
 
 
@@ -81,9 +86,19 @@ def check(
     *passed_over* gives the rules whose findings are only counted in the file at a repository-relative
     path. With *accepted*, a comment suppresses only what was suppressed before the change that is checked.
     """
+    return applied(subjects(workspace, files), rules, passed_over, accepted)
+
+
+def applied(
+    found: Iterable[Subject],
+    rules: Sequence[Rule],
+    passed_over: Callable[[str], Container[str]] = lambda _: (),
+    accepted: Callable[[], Accepted] | None = None,
+) -> Report:
+    """Apply *rules* to the subjects *found*; else as :func:`check`."""
     tally = _Tally(passed_over, accepted)
     fitting = {role: [rule for rule in rules if role in rule.roles] for role in Role}
-    for subject in subjects(workspace, files):
+    for subject in found:
         tally.apply(subject, fitting[subject.role])
     return tally.report()
 

@@ -19,13 +19,14 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import ignored_entries
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.names import QIGNORE
+from agents_md_lint.names import DEFAULT_AGENTS, QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.suppression import Accepted
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
+from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within, worktree_top
 
@@ -68,9 +69,15 @@ def answer(
     files = suppressed = ignored = excluded = 0
     refused: list[str] = []
     misplaced: dict[str, None] = {}
+    looked_at: list[Workspace] = []
+    plain: dict[str, int] = {}
+    others_too = settings.agents.names != DEFAULT_AGENTS
     for workspace, chosen in spaces or opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
-        report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
+        noted: dict[str, int] | None = {} if others_too else None
+        report = screened(
+            workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted, noted
+        )
         if "discovery" in vars(workspace):  # a rule has asked
             workspace.discovery.require_patience()
         files += report.files
@@ -80,6 +87,15 @@ def answer(
         refused.extend(report.refused)
         misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
+        looked_at.append(workspace)
+        plain |= {workspace.shown(path): size for path, size in (noted or {}).items()}
+    if others_too:
+        from agents_md_lint.check.agents import AgentScope, with_agents  # most are about q alone
+
+        named = tuple(repository_path(repository, path) for path in request.paths)
+        scope = AgentScope(named, settings, looked_at[0].listing, plain)
+        others = with_agents(found, _whole(repository, what, looked_at, amend), scope)
+        found, files, ignored = others.findings, files + others.files, ignored + others.ignored
     judged = (_mark(settings.judged(finding), what) for finding in found)
     return CheckResult(
         tuple(sorted(judged, key=lambda finding: finding.order)),
@@ -93,6 +109,17 @@ def answer(
         refused=tuple(dict.fromkeys(refused)),
         misplaced=tuple(misplaced),
     )
+
+
+def _whole(
+    repository: Repository, what: Checked, spaces: Sequence[Workspace], amend: Amend | None
+) -> Snapshot:
+    """Return the snapshot of the repository, which is that of a workspace in most."""
+    for space in spaces:
+        if space.snapshot.workspace == ".":
+            return space.snapshot
+    seen = view(repository, what.target)
+    return (amend(seen) if amend else seen).snapshot
 
 
 def _accepted(repository: Repository, what: Checked, space: str) -> Callable[[], Accepted]:
@@ -233,6 +260,7 @@ def _workspace(
         index=is_index,
         index_links=seen.links_as_text,
         worktree=_worktree(repository, space) if is_index else None,
+        listing=tuple(listing) if request.settings.agents.names != DEFAULT_AGENTS else (),
     )
     return workspace, files
 

@@ -37,8 +37,8 @@ class Screen:
     def __init__(self, workspace: Workspace, files: Inventory) -> None:
         self._workspace = workspace
         self._texts = Texts()
-        self._plain: set[str] = set()
-        """The workspace-relative paths of guidance with plain bytes of its own, and no link on its way."""
+        self.plain: dict[str, int] = {}
+        """The size in bytes of guidance with plain bytes of its own, and no link on its way, by its path."""
         root = workspace.snapshot.root
         own = absolute(root, QIGNORE)
         guidance = [join(scope, NAME) for scope in files.scopes]
@@ -51,7 +51,7 @@ class Screen:
                 self._patterns = plain_patterns(data)
             elif is_plain(data):
                 name = relative(root, path)
-                self._plain.add(name)
+                self.plain[name] = len(data)
                 self._texts.add(_scope(name), data)
         self._note_others(files.scopes)
 
@@ -62,7 +62,7 @@ class Screen:
 
     def passes(self, path: str) -> bool:
         """Whether the guidance file at the workspace-relative *path* is plainly fine."""
-        return path in self._plain and self._passes_scope(_scope(path))
+        return path in self.plain and self._passes_scope(_scope(path))
 
     def passes_linked(self, candidate: Candidate) -> bool:
         """Whether *candidate*, reached through links, is plainly fine guidance."""
@@ -106,7 +106,7 @@ class Screen:
                     break
                 noted[above] = None
         for scope in {**looked_at, **noted}:
-            if (f"{scope}/{NAME}" if scope else NAME) not in self._plain:
+            if (f"{scope}/{NAME}" if scope else NAME) not in self.plain:
                 guidance = self._workspace.loader.guidance(scope or ".")
                 if guidance is not None:
                     self._texts.add(scope, guidance.text.encode())

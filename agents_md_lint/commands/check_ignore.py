@@ -46,6 +46,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "-n", "--non-matching", action="store_true", help="report the paths that no line decides about too"
     )
     add_arguments(parser)
+    options.add_agent(parser)
     options.add_format(parser)
 
 
@@ -70,6 +71,7 @@ def request(namespace: argparse.Namespace) -> Request:
         raise UsageError("paths come as arguments or with --stdin, one of them", "name a path")
     if namespace.nul and namespace.format == "json":
         raise UsageError("-z and --format json exclude one another", "leave out one of them")
+    options.require(namespace.agent, "discovery", "has no .qignore, so it hides nothing")
     return Request(
         None if namespace.stdin else tuple(namespace.paths),
         namespace.nul,

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.commands.support import controls, options, workspaces
+from agents_md_lint.commands.support import agents, controls, options, workspaces
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
@@ -26,7 +26,7 @@ from agents_md_lint.snapshot.resolve import resolve_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.check.controls import ControlChange
+    from agents_md_lint.scope.agents import AgentDiff
 
 EXAMPLES = """\
 examples:
@@ -58,6 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--patch", action="store_true", help="in text: show the differences of what the guidance says"
     )
+    options.add_agent(parser)
     options.add_format(parser, FORMATS)
     options.add_color(parser)
     parser.add_argument("--exit-code", action="store_true", help="exit with 1 when anything changes")
@@ -69,7 +70,8 @@ class Request(NamedTuple):
     ``range`` is REV, BASE..HEAD or BASE...HEAD as it was typed, None for the last commit; instead of it, the
     index (``staged``), the ``worktree``, or what ``pre_commit`` is checking. With ``each`` its commits are
     compared one by one. ``format`` is one of :data:`FORMATS` and ``color`` one of :data:`colour.CHOICES`;
-    ``patch`` adds differences to text, and with ``exit_code`` a change is something to report.
+    ``patch`` adds differences to text, and with ``exit_code`` a change is something to report. ``agents`` are
+    those named, none for those configured.
     """
 
     range: str | None
@@ -82,6 +84,7 @@ class Request(NamedTuple):
     format: str
     color: str
     exit_code: bool
+    agents: tuple[str, ...] = ()
 
 
 def request(namespace: argparse.Namespace) -> Request:
@@ -101,6 +104,7 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.format,
         namespace.color,
         namespace.exit_code,
+        options.agents(namespace.agent),
     )
 
 
@@ -110,7 +114,7 @@ def run(request: Request) -> Outcome:
         chosen = _range(repository, request)
         ranges = list(first_parents(repository, chosen)) if request.each else [chosen]
         complaints: list[str] = []
-        reports = _reports(repository, ranges, request.workspaces, complaints)
+        reports = _reports(repository, ranges, request, complaints)
         cut = any(one.sources for one in reports) and any(shallow_ends(repository, one) for one in ranges)
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and request.exit_code else Status.CLEAR
@@ -138,16 +142,16 @@ def _range(repository: Repository, request: Request) -> Range:
 
 
 def _reports(
-    repository: Repository, ranges: Sequence[Range], choice: WorkspaceChoice, complaints: list[str]
+    repository: Repository, ranges: Sequence[Range], request: Request, complaints: list[str]
 ) -> list[ScopeReport]:
     """Return a report for each range and workspace.
 
     Raises ``UsageError`` for a workspace of the command line that no side of any range has.
     """
     reports: list[ScopeReport] = []
-    absent = set(workspaces.named(repository, choice))
+    absent = set(workspaces.named(repository, request.workspaces))
     for one in ranges:
-        for found in _without_commits(repository, one, choice, complaints, absent):
+        for found in _without_commits(repository, one, request, complaints, absent):
             commits = commits_touching(repository, one, found.sources)
             reports.append(found._replace(commits=commits))
     if absent and reports:
@@ -156,19 +160,22 @@ def _reports(
 
 
 def _without_commits(
-    repository: Repository, chosen: Range, choice: WorkspaceChoice, complaints: list[str], absent: set[str]
+    repository: Repository, chosen: Range, request: Request, complaints: list[str], absent: set[str]
 ) -> list[ScopeReport]:
     """Return the reports of one range but for its commits; what is compared is given up then.
 
     A workspace that is there on either side is no longer among the *absent* ones.
     """
-    comparisons = list(_comparisons(repository, chosen, choice, complaints))
-    files = _edited_files(repository, chosen, comparisons)
+    comparisons = list(_comparisons(repository, chosen, request.workspaces, complaints))
+    whole = _whole(repository, chosen, comparisons)
+    files = controls.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
+    others = _other_agents(request, whole)
     reports: list[ScopeReport] = []
     for comparison in comparisons:
         found = report(comparison, chosen.base, chosen.head)
-        reports.append(found._replace(controls=(*files, *controls.edited_comments(comparison))))
-        files = ()  # of the repository: said once
+        edited = (*files, *controls.edited_comments(comparison))
+        reports.append(found._replace(controls=edited, agents=others.diffs, q_too=others.q_too))
+        files, others = (), others._replace(diffs=())  # of the repository: said once
         sides = comparison.before, comparison.after
         if any(resolve_root(side.loader.snapshot).found for side in sides):
             absent.discard(found.workspace)
@@ -192,14 +199,32 @@ def _comparisons(
         yield whole if space == "." else ranges.compared(repository, chosen, space)
 
 
-def _edited_files(
-    repository: Repository, chosen: Range, comparisons: Sequence[Comparison]
-) -> tuple[ControlChange, ...]:
-    """Return what a range edits of the configuration and of baselines, which lie in the repository."""
+def _whole(repository: Repository, chosen: Range, comparisons: Sequence[Comparison]) -> Comparison:
+    """Return the comparison of the repository, which is that of a workspace in most."""
     whole = next((one for one in comparisons if one.after.loader.snapshot.workspace == "."), None)
-    if whole is None:
-        whole = ranges.compared(repository, chosen, ".")
-    return controls.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
+    return whole if whole is not None else ranges.compared(repository, chosen, ".")
+
+
+class _Others(NamedTuple):
+    """What differs for other agents than q, and whether q is asked about too."""
+
+    diffs: tuple[AgentDiff, ...] = ()
+    q_too: bool = True
+
+
+def _other_agents(request: Request, whole: Comparison) -> _Others:
+    """Return what differs for other agents, by the settings of the new side."""
+    before, after = (side.loader.snapshot for side in (whole.before, whole.after))
+    found = agents.chosen(request.agents, request.workspaces, after)
+    if found.usual:
+        return _Others()
+    from agents_md_lint.loading.profile import Asked  # most are about q alone
+    from agents_md_lint.scope.agents import agent_diff
+
+    profiles = found.profiles()
+    others = [one for one in profiles if one.asked is Asked.START]
+    diffs = (agent_diff(found.loader(before, one), found.loader(after, one), whole) for one in others)
+    return _Others(tuple(diffs), len(others) < len(profiles))
 
 
 def _render(reports: Sequence[ScopeReport], request: Request) -> str:

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from agents_md_lint.commands.support import options, workspaces
+from agents_md_lint.commands.support import agents, options, workspaces
+from agents_md_lint.commands.support.agents import ChosenAgents
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.log import LogEntry, log
@@ -56,6 +57,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--since", metavar="DATE", help="only commits more recent, as in 'git log'")
     workspaces.add_arguments(parser, many=False)
+    options.add_agent(parser)
     options.add_format(parser)
     options.add_color(parser)
 
@@ -74,7 +76,8 @@ class Request(NamedTuple):
     ``range`` is REV, BASE..HEAD or BASE...HEAD as it was typed, ``directory`` a path as it was typed or None
     for all. ``most`` is the number of commits to report, None for no end. ``authors`` are patterns of which
     one must match (any author if there are none), ``since`` is a date, both as Git reads them. ``format`` is
-    "text" or "json", ``color`` one of :data:`colour.CHOICES`.
+    "text" or "json", ``color`` one of :data:`colour.CHOICES`. ``agents`` are those named, none
+    for those configured.
     """
 
     range: str
@@ -85,6 +88,7 @@ class Request(NamedTuple):
     workspaces: WorkspaceChoice
     format: str
     color: str
+    agents: tuple[str, ...] = ()
 
 
 def request(namespace: argparse.Namespace) -> Request:
@@ -100,6 +104,7 @@ def request(namespace: argparse.Namespace) -> Request:
         WorkspaceChoice(workspaces.single(namespace.workspace), namespace.config, namespace.no_config),
         namespace.format,
         namespace.color,
+        options.agents(namespace.agent),
     )
 
 
@@ -114,7 +119,11 @@ def run(request: Request) -> Outcome:
         newest = [
             Commit(repository.directory, whole.id, one, repository=repository, base=whole) for one in spaces
         ]
-        steps = list(_steps(repository, request, newest, revisions, directory))
+        asked = agents.chosen(request.agents, request.workspaces, whole)
+        if asked.usual:
+            steps = list(_steps(repository, request, newest, revisions, directory))
+        else:
+            steps = list(_agent_steps(repository, request, newest, revisions, directory, asked))
         if request.most != 0:
             for one in newest:
                 if all(space != one.workspace for space, _ in steps):
@@ -179,6 +188,40 @@ def _steps(
             if wanted is None or step.commit.id in wanted:
                 told.add(step.commit.id)
                 yield workspace, step
+
+
+def _agent_steps(
+    repository: Repository,
+    request: Request,
+    newest: Sequence[Commit],
+    revisions: Sequence[str],
+    directory: str | None,
+    asked: ChosenAgents,
+) -> Iterator[tuple[str, CommitStep]]:
+    """Yield what :func:`_steps` does for several agents, of whom each is asked about every commit."""
+    from agents_md_lint.loading.profile import Asked  # most are about q alone
+    from agents_md_lint.scope.agent_history import with_agents
+
+    wanted = None
+    if request.authors or request.since is not None:
+        wanted = past_commits.matching(repository, revisions, request.authors, request.since)
+    profiles = asked.profiles()
+    others = [one for one in profiles if one.asked is Asked.START]
+    entries = list(
+        past_commits.truthful(repository, log(repository, revisions, first_parent=True, trees=True))
+    )
+    ours: dict[str, list[tuple[str, CommitStep]]] = {}
+    if len(others) < len(profiles):
+        for space, step in histories(newest, entries, directory):
+            ours.setdefault(step.commit.id, []).append((space, step))
+    there = None if directory is None else join(newest[0].workspace, directory)
+    told: set[str] = set()
+    kept = [one for one in entries if wanted is None or one.id in wanted]
+    for workspace, step in with_agents(repository, kept, ours, others, asked.loader, there):
+        if step.commit.id not in told and len(told) == request.most:
+            return
+        told.add(step.commit.id)
+        yield workspace, step
 
 
 def _as_far_as(

@@ -34,6 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("directory", metavar="DIR", nargs="?", help="(default: the workspace root)")
     parser.add_argument("--hidden", action="store_true", help="list what q leaves out, and why")
     add_arguments(parser)
+    options.add_agent(parser)
     options.add_format(parser)
 
 
@@ -51,7 +52,8 @@ class Request(NamedTuple):
 
 
 def request(namespace: argparse.Namespace) -> Request:
-    """Return what the arguments ask for."""
+    """Return what the arguments ask for. Raises ``UsageError`` for an agent that has nothing of the kind."""
+    options.require(namespace.agent, "discovery", "has no .qignore, so it hides nothing")
     return Request(
         namespace.directory,
         namespace.hidden,

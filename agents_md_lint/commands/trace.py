@@ -40,6 +40,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="a subagent isn't paused: it gets guidance with its next request",
     )
     add_arguments(parser)
+    options.add_agent(parser)
     options.add_format(parser)
 
 
@@ -56,7 +57,10 @@ class Request(NamedTuple):
 
 
 def request(namespace: argparse.Namespace) -> Request:
-    """Return what the arguments ask for."""
+    """Return what the arguments ask for. Raises ``UsageError`` for an agent that has nothing of the kind."""
+    options.require(
+        namespace.agent, "on_access", "loads nothing more as paths are named, so there is nothing to follow"
+    )
     return Request(
         namespace.subagent,
         SourceChoice(namespace.staged, namespace.rev),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from agents_md_lint.config.reader import KeyPath, TableReader
-from agents_md_lint.config.settings import FAIL_ON, OFF, BaselineAt, Settings
+from agents_md_lint.config.settings import FAIL_ON, OFF, Agents, BaselineAt, Settings
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted, suggestion
@@ -125,6 +125,12 @@ def _baseline(reader: TableReader, path: KeyPath, value: object) -> BaselineAt:
     return BaselineAt(f"/{named}" if reader.name.rfind("/") == 0 else join(above, named), on_disk=True)
 
 
+def _agents(reader: TableReader, path: KeyPath, value: object) -> Agents:
+    from agents_md_lint.config.agents import read as read_agents  # few configurations have it
+
+    return read_agents(reader, path, value)
+
+
 def _one_of(values: Mapping[str, object] | tuple[str, ...]) -> str:
     *most, last = (f'"{value}"' for value in values)
     return f"{', '.join(most)} or {last}"
@@ -139,5 +145,6 @@ KEYS: dict[str, Callable[[TableReader, KeyPath, object], object]] = {
     "exclude": _exclude,
     "fail-on": _fail_on,
     "baseline": _baseline,
+    "agents": _agents,
 }
 """Every key of the configuration with what reads its value."""

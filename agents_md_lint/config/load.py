@@ -6,7 +6,6 @@ nothing in silence. Each error names the file and the key, or the line of what i
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from agents_md_lint.config.file import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
@@ -23,9 +22,6 @@ _ABOUT = (TABLE, MISSPELT_TABLE)
 TOOL = ("tool", TABLE)
 """The table of ``pyproject.toml``."""
 _MISSPELT = f"[tool.{MISSPELT_TABLE}] in {PYPROJECT} is not read: the table of this linter is [tool.{TABLE}]"
-WORK = 2_000_000
-"""Steps down into tables that keys may take in all: less than a second."""
-_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def configuration(repository: Repository, target: Target) -> Settings:
@@ -100,46 +96,13 @@ def _tool(file: TextFile, *, on_this_disk: bool = False) -> TableReader | None:
 
 def parsed(file: TextFile) -> dict[str, Any]:
     """Return the TOML document *file*. Raises ``ConfigError``."""
-    # Most repositories have no configuration, and need not wait for what reads one.
-    import tomllib
+    from agents_md_lint.bounded_toml import TomlError, loads  # most repositories have no configuration
 
     if file.text.startswith("\ufeff"):
         raise ConfigError(f"{file.name}:1: a byte order mark is not TOML", "save the file without it")
-    slow = _too_much_work(file.text)
-    if slow is not None:
-        raise ConfigError(f"{file.name}:{slow}: keys go so deep that they take too long to read", "nest less")
     try:
-        return tomllib.loads(file.text)
-    except RecursionError as error:
-        raise ConfigError(f"{file.name}: lists lie too deep in one another", "nest less") from error
-    except ValueError as error:
-        raise _syntax(file, error) from error
-
-
-def _too_much_work(text: str) -> int | None:
-    """Return the 1-based line up to which ``tomllib`` would have done too much for keys; None for none.
-
-    For each part of a key it walks from the top of the document: a time that grows with the square of how
-    deep the key is. Dots outside keys count here too, of which no file that people write has enough.
-    """
-    work = table = 0
-    for number, line in enumerate(text.split("\n"), start=1):
-        dots = line.count(".")
-        if line.lstrip().startswith("["):
-            table = dots
-        work += (table + dots) * (dots + 1)
-        if work > WORK:
-            return number
-    return None
-
-
-def _syntax(file: TextFile, error: ValueError) -> ConfigError:
-    """Return the error for what ``tomllib`` refuses; a number that is too long comes without a place."""
-    found = _PLACE.search(str(error))
-    reason = str(error)[: found.start()] if found else str(error)
-    line = ""
-    if found:
-        line = f":{found[1] or len(file.text.splitlines()) or 1}"
-    return ConfigError(
-        f"{file.name}{line}: not TOML: {reason[:1].lower()}{reason[1:]}", "see https://toml.io"
-    )
+        return loads(file.text)
+    except TomlError as error:
+        line = "" if error.line is None else f":{error.line}"
+        remedy = "see https://toml.io" if error.syntax else "nest less"
+        raise ConfigError(f"{file.name}{line}: {error.reason}", remedy) from error

@@ -7,11 +7,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from agents_md_lint.config.patterns import matches
+from agents_md_lint.names import DEFAULT_AGENTS
 from agents_md_lint.rules import SLUGS, choose, named
 from agents_md_lint.rules.findings import Finding, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from agents_md_lint.loading.profile import AgentSettings
     from agents_md_lint.rules.model import Rule
 
 DEFAULT = "default"
@@ -28,6 +30,13 @@ class BaselineAt(NamedTuple):
 
     path: str
     on_disk: bool = False
+
+
+class Agents(NamedTuple):
+    """The agents whose loading is looked at, and the settings of those that have some, by name."""
+
+    names: tuple[str, ...] = DEFAULT_AGENTS
+    settings: Mapping[str, AgentSettings] = _NOTHING
 
 
 class Settings(NamedTuple):
@@ -47,6 +56,7 @@ class Settings(NamedTuple):
     exclude: tuple[str, ...] = ()
     fail_on: str = FAIL_ON[0]
     baseline: BaselineAt | None = None
+    agents: Agents = Agents()
     source: str | None = None
     origins: Mapping[str, str] = _NOTHING
     remark: str = ""
@@ -106,6 +116,7 @@ class Given(NamedTuple):
     fail_on: str | None = None
     baseline: BaselineAt | None = None
     no_baseline: bool = False
+    agents: tuple[str, ...] = ()
 
 
 def overridden(settings: Settings, given: Given) -> Settings:
@@ -127,6 +138,7 @@ def overridden(settings: Settings, given: Given) -> Settings:
         "exclude": given.exclude,
         "fail-on": given.fail_on,
         "baseline": given.baseline or given.no_baseline,
+        "agents": given.agents,
     }
     return settings._replace(
         workspaces=given.workspaces or settings.workspaces,
@@ -136,5 +148,6 @@ def overridden(settings: Settings, given: Given) -> Settings:
         exclude=given.exclude or settings.exclude,
         fail_on=given.fail_on or settings.fail_on,
         baseline=None if given.no_baseline else given.baseline or settings.baseline,
+        agents=settings.agents._replace(names=given.agents or settings.agents.names),
         origins={**settings.origins, **{key: COMMAND_LINE for key, value in said.items() if value}},
     )

@@ -14,6 +14,10 @@ from agents_md_lint.qignore.view import DiscoveryView, Sight
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.chain import Chain
+
 
 class ArgumentKind(Enum):
     """What an argument names."""
@@ -46,7 +50,7 @@ class Explanation(NamedTuple):
     ``argument`` is the path as given; ``path`` what it means, repository-relative, None outside the
     workspace. ``files`` are the candidates that exist in some way, root to leaf; ``absent`` is the
     number of directories on the way without one. ``sight`` is what discovery makes of the path, None
-    where it has no say.
+    where it has no say. ``chain`` has what else there is to tell about an agent that is started there.
     """
 
     argument: str
@@ -55,6 +59,7 @@ class Explanation(NamedTuple):
     files: tuple[GuidanceFile, ...]
     absent: int
     sight: Sight | None
+    chain: Chain | None = None
 
     @property
     def loads(self) -> tuple[GuidanceFile, ...]:
@@ -64,7 +69,7 @@ class Explanation(NamedTuple):
     @property
     def size(self) -> int:
         """The bytes of all that loads."""
-        return sum(file.size for file in self.files)
+        return sum(file.size for file in self.loads)
 
 
 def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) -> Explanation:
@@ -84,7 +89,7 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     sight = discovery.sight(target) if discovery.known else None
     if not discovery.known:  # to look may have shown that its patterns are too many
         sight = None
-    return Explanation(argument, shown, _named(loader, target), files, absent, sight)
+    return Explanation(argument, shown, named_path(loader, target), files, absent, sight)
 
 
 def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], int]:
@@ -98,7 +103,8 @@ def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], 
     return tuple(describe(loader.snapshot, candidate) for candidate in there), absent
 
 
-def _named(loader: Loader, target: str) -> ArgumentKind:
+def named_path(loader: Loader, target: str) -> ArgumentKind:
+    """Return what the clean, workspace-relative *target* is."""
     found = loader.directory(target)
     if found.end is End.ESCAPES or (found.found and not contains(loader.snapshot.root, found.path)):
         return ArgumentKind.ESCAPES

@@ -21,10 +21,11 @@ class FollowedLink(NamedTuple):
 class GuidanceFile(NamedTuple):
     """The guidance file of one directory.
 
-    ``target`` is where its links lead; ``path`` itself where there are none. ``text`` is what q loads,
-    without white space around it and without the truncation marker; None where it doesn't load, and
-    ``reason`` then says why. ``portable`` is false when it leads through a link that another clone
-    can't follow.
+    ``target`` is where its links lead; ``path`` itself where there are none. ``text`` is what the agent
+    loads, for q without white space around it and without the truncation marker; None where it doesn't load,
+    and ``reason`` then says why. ``portable`` is false when it leads through a link that another clone can't
+    follow. ``used`` is what it takes of a budget, in bytes, and ``whole`` what the file has, for agents that
+    have one. One that loads from outside of what may be read has no text either, and ``reason`` says so.
     """
 
     path: str
@@ -36,15 +37,19 @@ class GuidanceFile(NamedTuple):
     reason: str = ""
     text: str | None = None
     truncated: bool = False
+    used: int | None = None
+    whole: int | None = None
 
     @property
     def loads(self) -> bool:
-        """Whether q loads it."""
-        return self.text is not None
+        """Whether it is loaded."""
+        return self.verdict is Verdict.LOADS
 
     @property
     def size(self) -> int:
-        """The size of the text in bytes of UTF-8; 0 where it doesn't load."""
+        """The bytes that it counts for: ``used``, or else those of the text in UTF-8; 0 without a text."""
+        if self.used is not None:
+            return self.used
         return len(self.text.encode()) if self.text is not None else 0
 
 
@@ -55,18 +60,27 @@ def shown(snapshot: Snapshot, path: str) -> str:
 
 def describe(snapshot: Snapshot, candidate: Candidate) -> GuidanceFile:
     """Return *candidate* as reports show it."""
-    resolution = candidate.resolution
     guidance = candidate.guidance
+    workspace = snapshot.workspace
+    named = candidate._replace(
+        source=join(workspace, candidate.source), scope=join(workspace, candidate.scope)
+    )
+    if guidance is None:
+        return described(snapshot, named, reason(snapshot, candidate))
+    return described(snapshot, named)._replace(text=guidance.text, truncated=guidance.truncated)
+
+
+def described(snapshot: Snapshot, candidate: Candidate, why: str = "") -> GuidanceFile:
+    """Return *candidate*, whose names are as they are shown, with the reason *why*, but without its text."""
+    resolution = candidate.resolution
     return GuidanceFile(
-        join(snapshot.workspace, candidate.source),
-        join(snapshot.workspace, candidate.scope),
+        candidate.source,
+        candidate.scope,
         candidate.verdict,
         shown(snapshot, resolution.path),
         tuple(FollowedLink(shown(snapshot, hop.path), hop.text) for hop in resolution.hops),
         resolution.departure is None,
-        "" if guidance is not None else reason(snapshot, candidate),
-        None if guidance is None else guidance.text,
-        guidance is not None and guidance.truncated,
+        why,
     )
 
 

@@ -19,7 +19,11 @@ _REMEMBERED = 10_000
 
 
 class Verdict(Enum):
-    """What q does with a candidate. All but the first are silent."""
+    """What an agent does with a candidate. All but the first are silent.
+
+    The last four are verdicts of agents that join files into one text with a budget (``chain.py``); q has
+    none.
+    """
 
     LOADS = "loads"
     ABSENT = "absent"
@@ -29,6 +33,10 @@ class Verdict(Enum):
     UNREADABLE = "unreadable"
     NUL = "has a NUL byte"
     INVALID_UTF8 = "is not UTF-8"
+    BLANK = "is blank"
+    HIDDEN = "hidden by another name"
+    SPENT = "comes after the budget is spent"
+    DROPPED = "dropped with all the others"
 
 
 class Guidance(NamedTuple):

@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from agents_md_lint.config.settings import OFF, Settings
+from agents_md_lint.config.settings import OFF, Agents, Settings
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.support.document import dump
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.profile import AgentSettings
 
 _SHORT = {'"': '\\"', "\\": "\\\\"}
 
@@ -40,6 +44,7 @@ def render_json(settings: Settings) -> str:
                 "exclude": setting("exclude", [escape(pattern) for pattern in settings.exclude]),
                 "fail-on": setting("fail-on", settings.fail_on),
                 "baseline": setting("baseline", baseline),
+                **({} if settings.agents == Agents() else _agents_document(settings)),
             },
             "rules": [rule.slug for rule in settings.rules()],
         }
@@ -59,6 +64,8 @@ def render_text(settings: Settings) -> str:
             settings, "baseline", _text(baseline.path if baseline else ""), unset="" if baseline else "none"
         ),
     ]
+    if settings.agents != Agents() and not settings.agents.settings:
+        rows.append(_row(settings, "agents", _list(settings.agents.names)))
     severity = (
         (f"severity {slug}", slug, _text(level.value if level else OFF))
         for slug, level in settings.severity.items()
@@ -68,8 +75,46 @@ def render_text(settings: Settings) -> str:
         for pattern, slugs in settings.per_path_ignores.items()
     )
     tables = [*_table(settings, "severity", severity), *_table(settings, "per-path-ignores", ignores)]
+    tables += _agents(settings)
     head = f"# {escape(settings.source)}" if settings.source is not None else "# no configuration file"
     return "\n".join([head, *_aligned(rows), *tables]) + "\n"
+
+
+def _agents_document(settings: Settings) -> dict[str, Any]:
+    """Return the agents as JSON members, which few have."""
+    return {
+        "agents": {"value": list(settings.agents.names), "origin": escape(settings.origin("agents"))},
+        "agent-settings": [
+            {"agent": name, "key": key, "value": value, "origin": escape(settings.origin(f"agents {name}"))}
+            for name, one in settings.agents.settings.items()
+            for key, value in _escaped(one)
+        ],
+    }
+
+
+def _agents(settings: Settings) -> Iterator[str]:
+    """Yield the tables of the agents, where one has settings."""
+    if not settings.agents.settings:
+        return
+    yield from _table(settings, "agents", [("agents", "use", _list(settings.agents.names))], plain=True)
+    for name, one in settings.agents.settings.items():
+        rows = ((f"agents {name}", key, _value(value)) for key, value in _written(one))
+        yield from _table(settings, f"agents.{name}", rows, plain=True)
+
+
+def _written(one: AgentSettings) -> Iterable[tuple[str, object]]:
+    from agents_md_lint.config.agents import written  # few configurations have any
+
+    return written(one).items()
+
+
+def _escaped(one: AgentSettings) -> Iterator[tuple[str, object]]:
+    for key, value in _written(one):
+        yield key, [escape(word) for word in value] if isinstance(value, tuple) else value
+
+
+def _value(value: object) -> str:
+    return _list(value) if isinstance(value, tuple) else str(value).lower()
 
 
 Row = tuple[str, str]
@@ -82,9 +127,17 @@ def _row(settings: Settings, key: str, value: str, *, unset: str = "") -> Row:
     return left, settings.origin(key)
 
 
-def _table(settings: Settings, name: str, entries: Iterable[tuple[str, str, str]]) -> Iterator[str]:
-    """Yield the lines of a table; each of *entries* has what its origin is known by, its key and value."""
-    rows = [(f"{_text(key)} = {value}", settings.origin(known_by)) for known_by, key, value in entries]
+def _table(
+    settings: Settings, name: str, entries: Iterable[tuple[str, str, str]], *, plain: bool = False
+) -> Iterator[str]:
+    """Yield the lines of a table; each of *entries* has what its origin is known by, its key and value.
+
+    *plain* keys need no quotes.
+    """
+    rows = [
+        (f"{key if plain else _text(key)} = {value}", settings.origin(known_by))
+        for known_by, key, value in entries
+    ]
     if rows:
         yield from ("", f"[{name}]", *_aligned(rows))
 

@@ -41,6 +41,10 @@ SLUGS = (
     "repeated-guidance",
     "hidden-guidance",
     "nested-qignore",
+    "budget-exceeded",
+    "blank-override",
+    "dropped-chain",
+    "ignored-fallback-name",
     "inert-pattern",
     "unsupported-syntax",
     "crossing-star",
@@ -64,6 +68,8 @@ def module_of(slug: str) -> str:
     return f"{__name__}.{slug.replace('-', '_')}"
 
 
+ABOUT_CHAINS = frozenset(SLUGS[SLUGS.index("budget-exceeded") : SLUGS.index("inert-pattern")])
+"""The rules that look at what another agent than q loads in a directory: q alone needs no import of them."""
 ABOUT_QIGNORE = frozenset(SLUGS[SLUGS.index("inert-pattern") :])
 """The rules that look at a ``.qignore`` at a workspace root alone: no other file needs an import of them."""
 

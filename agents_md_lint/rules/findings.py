@@ -58,6 +58,14 @@ class Related(NamedTuple):
     message: str
 
 
+class AgentEffect(NamedTuple):
+    """What one agent does because of a finding, or why it isn't concerned."""
+
+    agent: str
+    concerned: bool
+    effect: str
+
+
 _TOLD = 11
 """The fields of a finding that tell it from others: all but what is shown along."""
 
@@ -71,7 +79,8 @@ class Finding(NamedTuple):
     being checked touches it; None where no change is being checked. ``content`` is what the fault is
     about, wherever it lies: the text of the line, or the texts of the links to it. ``excerpt`` is the
     part of the line that ``place`` points at, where it shows the fault. ``lost`` is the number of bytes
-    that are too many, where that is the fault: a finding that grows.
+    that are too many, where that is the fault: a finding that grows. ``agents`` says what each agent does
+    because of it, where others than q alone are asked about: ``effect`` then has all of it.
     """
 
     rule: str
@@ -88,6 +97,7 @@ class Finding(NamedTuple):
     content: str = ""
     excerpt: Excerpt | None = None
     lost: int | None = None
+    agents: tuple[AgentEffect, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         """Whether both say the same, whatever is shown along."""

@@ -6,7 +6,7 @@ snapshot, loader and parsed ``.qignore`` only, never Git or the file system.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple
@@ -20,6 +20,12 @@ from agents_md_lint.rules.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.rules.offers import Offer
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Snapshot
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.chain import Chain
+    from agents_md_lint.loading.described import GuidanceFile
+    from agents_md_lint.loading.profile import Profile
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -35,6 +41,8 @@ class Role(Enum):
     """Named ``.qignore`` anywhere else: q never reads it."""
     MISSPELT = "a misspelt name"
     """Named nearly like ``AGENTS.md``: q never reads it."""
+    CHAIN = "a chain"
+    """What another agent than q reads for a directory."""
 
 
 class Problem(NamedTuple):
@@ -58,13 +66,28 @@ class Problem(NamedTuple):
     lost: int | None = None
 
 
+class AgentChain(NamedTuple):
+    """What an agent makes of the guidance for one directory.
+
+    ``file`` is the part of it that is looked at. ``refused`` are names that a file of settings, which is
+    looked at then, asks the agent to read and that it can't; ``refusal`` says why it doesn't start with it.
+    """
+
+    profile: Profile
+    chain: Chain
+    file: GuidanceFile
+    refused: tuple[str, ...] = ()
+    refusal: str = ""
+
+
 class Workspace:
     """What all subjects of one workspace share.
 
     *tree* gives the repository-relative paths of all files that Git knows here (tracked, or untracked
     and not ignored); it is asked only when a rule needs it. *index_links* are the repository-relative
     paths that the index holds as links and the worktree as text (with ``core.symlinks=false``).
-    *worktree* is the loader of the worktree beside an index; None where there is none.
+    *worktree* is the loader of the worktree beside an index; None where there is none. *listing* are the
+    repository-relative paths among which the files to look at were found.
     """
 
     def __init__(
@@ -76,12 +99,14 @@ class Workspace:
         index: bool = False,
         index_links: frozenset[str] = frozenset(),
         worktree: Loader | None = None,
+        listing: Sequence[str] = (),
     ) -> None:
         self.loader = loader
         self.inventory = inventory
         self.is_index = index
         self.index_links = index_links
         self.worktree = worktree
+        self.listing = listing
         self._tree = tree
 
     @property
@@ -142,17 +167,25 @@ class Subject:
 
     ``path`` is workspace-relative. ``candidate`` tells where it leads and what q makes of it as a text
     (its ``guidance`` is set where the text is acceptable); for a misspelt name, what q would make of it
-    under the right name. ``size`` is the size in bytes of the regular file it leads to, or None.
+    under the right name. ``size`` is the size in bytes of the regular file it leads to, or None. ``chain`` is
+    what an agent loads in its directory, where that is looked at.
     """
 
     def __init__(
-        self, role: Role, path: str, workspace: Workspace, candidate: Candidate, size: int | None = None
+        self,
+        role: Role,
+        path: str,
+        workspace: Workspace,
+        candidate: Candidate,
+        size: int | None = None,
+        chain: AgentChain | None = None,
     ) -> None:
         self.role = role
         self.path = path
         self.workspace = workspace
         self.candidate = candidate
         self.size = size
+        self.chain = chain
 
     @property
     def data(self) -> bytes:
@@ -210,6 +243,7 @@ Fix = Callable[[Faulty], Iterator[Offer]]
 
 
 GUIDANCE = frozenset({Role.GUIDANCE})
+CHAINS = frozenset({Role.CHAIN})
 QIGNORE_FILE = frozenset({Role.QIGNORE})
 BOTH = GUIDANCE | QIGNORE_FILE
 

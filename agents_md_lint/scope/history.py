@@ -23,6 +23,10 @@ from agents_md_lint.scope.comparison import Comparison, Side
 from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.scope.agents import AgentDiff
+
 _GUIDANCE = os.fsencode(NAME) + b"\0"
 _LINK = LINK_MODE.encode()
 _SUBMODULE = SUBMODULE_MODE.encode()
@@ -35,12 +39,14 @@ class CommitStep(NamedTuple):
     """A commit that changed guidance: what happened to which file, and in how many directories.
 
     ``directories`` counts those present on both sides, and new or lost ones with guidance of their own.
+    ``agents`` is what changed for others than q, where they are asked about.
     """
 
     commit: CommitNote
     sources: tuple[SourceChange, ...]
     directories: int
     links: int
+    agents: tuple[AgentDiff, ...] = ()
 
 
 def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = None) -> Iterator[CommitStep]:

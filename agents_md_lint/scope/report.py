@@ -22,6 +22,7 @@ _BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # most changes edit nothing of the kind, and need not import what tells
     from agents_md_lint.check.controls import ControlChange
+    from agents_md_lint.scope.agents import AgentDiff
 
 
 class Endpoint(NamedTuple):
@@ -43,6 +44,8 @@ class ScopeReport(NamedTuple):
     ``edits`` tells on which side of q's cut the edit of a source lies that is cut before and after;
     ``arrived``, how many of the directories that a source reaches are new. ``controls`` tells what is
     edited of that which decides about the findings of a check; those paths are relative to the repository.
+    ``agents`` is what differs for other agents than q, once for a repository; without ``q_too`` q isn't asked
+    about.
     """
 
     workspace: str
@@ -61,10 +64,16 @@ class ScopeReport(NamedTuple):
     edits: Mapping[str, CutEdit] = {}
     arrived: Mapping[str, int] = {}
     controls: tuple[ControlChange, ...] = ()
+    agents: tuple[AgentDiff, ...] = ()
+    q_too: bool = True
 
     @property
     def changes_guidance(self) -> bool:
         """Whether the guidance of any directory, or what discovery shows of any, differs."""
+        if any(one.directories for one in self.agents):
+            return True
+        if not self.q_too:
+            return False
         seen = self.discovery
         broken = seen.before is not seen.after and not _BROKEN.isdisjoint((seen.before, seen.after))
         return bool(self.directories or self.links or self.moved or seen.hidden or seen.shown or broken)

@@ -227,7 +227,7 @@ HOSTILE: dict[str, tuple[Callable[[GitRepository], object], str]] = {
     "control characters": (
         as_file('"\\u001b[2J\\u202e" = 1\n'),
         f"{OWN}: there is no key '\\x1b[2J\\u202e'; the keys are workspaces, select, ignore, severity,"
-        " per-path-ignores, exclude, fail-on, baseline\n",
+        " per-path-ignores, exclude, fail-on, baseline, agents\n",
     ),
     "deep": (
         as_file("x = " + "[" * 200_000),

@@ -29,7 +29,7 @@ EXAMPLES = [(page, *example) for page in PAGES for example in worked(page)]
 
 
 def test_the_examples_are_found() -> None:
-    assert len(EXAMPLES) == 22
+    assert len(EXAMPLES) == 23
 
 
 @pytest.fixture(scope="module")

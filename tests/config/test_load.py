@@ -18,8 +18,9 @@ from jsonschema import Draft7Validator
 from agents_md_lint.config.file import TextFile
 from agents_md_lint.config.keys import KEYS
 from agents_md_lint.config.load import configured_by, parsed, settings
-from agents_md_lint.config.settings import BaselineAt, Given, Settings, overridden
+from agents_md_lint.config.settings import Agents, BaselineAt, Given, Settings, overridden
 from agents_md_lint.errors import ConfigError
+from agents_md_lint.loading.profile import AgentSettings
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding, Place, Severity
 from docs.config_schema import config_schema
@@ -35,6 +36,15 @@ ignore = ["near-limit"]
 exclude = ["vendor/", "!vendor/ours/"]
 fail-on = "warning"
 baseline = "ci/baseline.json"
+
+[agents]
+use = ["codex", "q"]
+
+[agents.codex]
+max-bytes = 65536
+fallback-names = ["CLAUDE.md"]
+root-markers = []
+trusted = true
 
 [severity]
 near-limit = "error"
@@ -82,12 +92,15 @@ def test_every_key() -> None:
         exclude=("vendor/", "!vendor/ours/"),
         fail_on="warning",
         baseline=BaselineAt("ci/baseline.json"),
+        agents=Agents(("codex", "q"), {"codex": AgentSettings(65_536, ("CLAUDE.md",), (), trusted=True)}),
         source="c.toml",
         origins=found.origins,
     )
     assert found.origins == {
         **dict.fromkeys((*KEYS, "severity near-limit", "severity oversized", "severity nul-byte"), "c.toml"),
         "per-path-ignores docs/": "c.toml",
+        "agents use": "c.toml",
+        "agents codex": "c.toml",
     }
     assert set(tomllib.loads(WHOLE)) == set(KEYS)
 

@@ -3,6 +3,36 @@
 from __future__ import annotations
 
 ERRORS = (
+    ("agents = []", "c.toml: agents: it is empty, so nothing would be checked; remove the key for q"),
+    ("agents = ['codx']", "c.toml: agents: there is no agent 'codx'; did you mean 'codex'?"),
+    (
+        "agents = 'q'",
+        'c.toml: agents must be a list of agents, not \'q\'; write for instance: agents = ["q", "codex"]',
+    ),
+    ("[agents]\nuse = ['x']", "c.toml: agents.use: there is no agent 'x'; the agents are q, codex"),
+    ("[agents.x]", "c.toml: agents: there is no agent 'x'; the agents are q, codex"),
+    (
+        "[agents.q]\nmax-bytes = 1",
+        "c.toml: agents.q: there is no key 'max-bytes'; q has no settings: remove it",
+    ),
+    (
+        "[agents.codex]\nmaxbytes = 1",
+        "c.toml: agents.codex: there is no key 'maxbytes'; did you mean 'max-bytes'?",
+    ),
+    (
+        "[agents.codex]\nmax-bytes = -1",
+        "c.toml: agents.codex.max-bytes must be a number of bytes, 0 or more, not a number;"
+        " write for instance: 32768",
+    ),
+    (
+        "[agents.codex]\ntrusted = 1",
+        "c.toml: agents.codex.trusted must be true or false, not a number;"
+        " write for instance: trusted = true",
+    ),
+    (
+        '[agents.codex]\nroot-markers = ["a\\u0000"]',
+        "c.toml: agents.codex.root-markers: 'a\\x00' is no name of a file; remove the NUL",
+    ),
     (
         "\nignroe = []",
         ("c.toml: there is no key 'ignroe'; did you mean 'ignore'?"),
@@ -21,7 +51,7 @@ ERRORS = (
         (
             "c.toml: there is no key "
             "'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk'…; the keys are "
-            "workspaces, select, ignore, severity, per-path-ignores, exclude, fail-on, baseline"
+            "workspaces, select, ignore, severity, per-path-ignores, exclude, fail-on, baseline, agents"
         ),
     ),
     (
@@ -240,7 +270,7 @@ SHARED = (
         "[tool.agents-md-lint]\nx = 1",
         (
             "pyproject.toml: tool.agents-md-lint: there is no key 'x'; the keys are workspaces, "
-            "select, ignore, severity, per-path-ignores, exclude, fail-on, baseline"
+            "select, ignore, severity, per-path-ignores, exclude, fail-on, baseline, agents"
         ),
     ),
     (

@@ -68,11 +68,14 @@ def leaves(tree: Iterable[Entry], anchor: str = MEMORY_ANCHOR) -> dict[str, Link
 
 def stage_tree(tree: Iterable[Entry], repository: GitRepository, below: str = ".") -> None:
     """Stage the leaves of a tree below the directory *below*, without a worktree file."""
+    stage_leaves({join(below, path): leaf for path, leaf in leaves(tree).items()}, repository)
+
+
+def stage_leaves(found: Mapping[str, Link | bytes], repository: GitRepository) -> None:
+    """Stage files and links as they are, without a worktree file."""
     repository.stage_all(
-        (join(below, path), os.fsencode(leaf.target), "120000")
-        if isinstance(leaf, Link)
-        else (join(below, path), leaf, "100644")
-        for path, leaf in leaves(tree).items()
+        (path, os.fsencode(leaf.target), "120000") if isinstance(leaf, Link) else (path, leaf, "100644")
+        for path, leaf in found.items()
     )
 
 

@@ -26,7 +26,7 @@ class SettingsChoice(NamedTuple):
     ``workspaces`` are relative to the current directory; ``config`` is a file on this disk, ``no_config``
     leaves that of the repository aside. ``select`` and ``ignore`` are lists of rules, separated by commas,
     ``exclude`` patterns, ``fail_on`` a severity. ``baseline`` is a file on this disk, and ``no_baseline``
-    leaves the one that is configured aside.
+    leaves the one that is configured aside. ``agents`` are names, none for those that are configured.
     """
 
     workspaces: tuple[str, ...] = ()
@@ -38,6 +38,7 @@ class SettingsChoice(NamedTuple):
     fail_on: str | None = None
     baseline: str | None = None
     no_baseline: bool = False
+    agents: tuple[str, ...] = ()
 
 
 def chosen_settings(namespace: argparse.Namespace) -> SettingsChoice:
@@ -52,6 +53,7 @@ def chosen_settings(namespace: argparse.Namespace) -> SettingsChoice:
         fail_on=namespace.fail_on,
         baseline=namespace.baseline,
         no_baseline=namespace.no_baseline,
+        agents=options.agents(namespace.agent),
     )
 
 
@@ -65,6 +67,7 @@ def add_settings(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusive
     rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
     rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
     options.add_configuration(rules)
+    options.add_agent(rules)
     known = parser.add_argument_group("baseline", "findings that are known and skipped")
     baseline = known.add_mutually_exclusive_group()
     baseline.add_argument(

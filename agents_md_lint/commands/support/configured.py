@@ -104,6 +104,7 @@ def _given(repository: Repository, choice: SettingsChoice) -> Given:
         fail_on=choice.fail_on,
         baseline=None if choice.baseline is None else BaselineAt(choice.baseline, on_disk=True),
         no_baseline=choice.no_baseline,
+        agents=choice.agents,
     )
 
 

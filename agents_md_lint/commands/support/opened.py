@@ -14,8 +14,10 @@ from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.inspection.descent import place_of
 from agents_md_lint.loading.loader import Loader
+from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains, slashed
 from agents_md_lint.snapshot import Worktree
+from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import Source, Target, View, view
 from agents_md_lint.snapshot.walking import guidance_files, links
@@ -30,7 +32,8 @@ class OpenedWorkspace(NamedTuple):
 
     ``base`` is the absolute directory that relative paths of the command line start from. ``listing``
     gives the repository-relative paths among which guidance is looked for, ``tree`` those that may be
-    links to directories. ``paths`` are as the command line has them.
+    links to directories. ``paths`` are as the command line has them. ``whole`` is the snapshot of the
+    repository, for agents that start looking at its top; ``main`` the top of its main worktree, if known.
     """
 
     target: Target
@@ -38,12 +41,20 @@ class OpenedWorkspace(NamedTuple):
     base: str
     listing: Callable[[], Iterable[str]]
     tree: Callable[[], Iterable[str]]
+    whole: Snapshot
     paths: tuple[str, ...] = ()
+    main: str | None = None
 
     @property
     def workspace(self) -> str:
         """The workspace, relative to the repository."""
         return self.loader.snapshot.workspace
+
+    def asked(self) -> list[tuple[str, str]]:
+        """Return each path as it was given, and in full; the workspace root where there is none."""
+        if not self.paths:
+            return [(".", self.loader.snapshot.anchors[0])]
+        return [(path, self.absolute(trim(path))) for path in self.paths]
 
     def absolute(self, path: str) -> str:
         """Return *path* as a tool call would give it from anywhere: absolute, not cleaned."""
@@ -106,19 +117,28 @@ def _with_git(
     base = repository.directory if repository.top is None else slashed(os.getcwd())
 
     def opened_at(seen: View, asked: Sequence[str]) -> OpenedWorkspace:
-        return OpenedWorkspace(target, Loader(seen.snapshot), base, seen.listing, seen.tree, tuple(asked))
+        loader = Loader(seen.snapshot)
+        return OpenedWorkspace(
+            target, loader, base, seen.listing, seen.tree, whole.snapshot, tuple(asked), _main(repository)
+        )
 
+    whole = view(repository, target)
     named = workspaces.named(repository, choice)
     if named:
         yield opened_at(view(repository, target, named[0]), paths)
         return
-    whole = view(repository, target)
     spaces = workspaces.here(repository, workspaces.configured(choice, whole.snapshot))
     asked = {space: list(paths) for space in spaces}
     if len(spaces) > 1 and paths:
         asked = _sorted_by_workspace(Loader(whole.snapshot), spaces, base, paths)
     for space, ours in asked.items():
         yield opened_at(whole if space == "." else view(repository, target, space), ours)
+
+
+def _main(repository: Repository) -> str | None:
+    """Return the top of the main worktree, also from a linked one."""
+    main, linked, _ = repository.git_dir.partition("/.git/worktrees/")
+    return main if linked else repository.top
 
 
 def _sorted_by_workspace(
@@ -148,6 +168,7 @@ def _without_git(workspace: str, paths: tuple[str, ...]) -> OpenedWorkspace:
         slashed(os.getcwd()),
         lambda: guidance_files(snapshot),
         lambda: links(snapshot),
+        snapshot,
         paths,
     )
 

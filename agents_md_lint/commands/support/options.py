@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
+from agents_md_lint.names import AGENTS, DEFAULT_AGENTS
 from agents_md_lint.output import colour
-from agents_md_lint.output.suggest import quoted
+from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.snapshot.sources import Source, Target
 
 TYPE_CHECKING = False
@@ -76,6 +78,43 @@ def add_color(parser: argparse._ActionsContainer) -> None:
         default=colour.AUTO,
         help="text in colour (default: auto: on a terminal, or as NO_COLOR and FORCE_COLOR say)",
     )
+
+
+def add_agent(parser: argparse._ActionsContainer) -> None:
+    """Add the option that names the agents."""
+    parser.add_argument(
+        "--agent",
+        metavar="AGENT,...",
+        action="append",
+        default=[],
+        help=f"of {', '.join(AGENTS)} (default: as configured, or {DEFAULT_AGENTS[0]})",
+    )
+
+
+def agents(values: Iterable[str]) -> tuple[str, ...]:
+    """Return the agents that the option of :func:`add_agent` names, none where it isn't there.
+
+    Raises ``UsageError`` for one that isn't known.
+    """
+    named = tuple(dict.fromkeys(words(values)))
+    for name in named:
+        if name not in AGENTS:
+            remedy = suggestion(name, AGENTS, f"the agents are {', '.join(AGENTS)}")
+            raise UsageError(f"there is no agent {quoted(name)}", remedy)
+    return named
+
+
+def require(values: Iterable[str], trait: str, why: str) -> None:
+    """Raise ``UsageError`` where ``--agent`` names one that lacks *trait*; *why* goes behind its name."""
+    for name in agents(values):
+        if name not in DEFAULT_AGENTS:
+            from agents_md_lint.loading.agents import profile  # most ask about q
+
+            one = profile(name)
+            if not getattr(one, trait):
+                raise UsageError(
+                    f"{one.title} {why}", f"see what it loads: agents-md-lint explain --agent {name}"
+                )
 
 
 def add_count(parser: argparse._ActionsContainer) -> None:

@@ -21,6 +21,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
+    from agents_md_lint.config.settings import Settings
+
 DEFAULT = (".",)
 
 
@@ -61,17 +63,23 @@ def configured(choice: WorkspaceChoice, snapshot: Snapshot) -> tuple[str, ...]:
 
     The workspace of *snapshot* is the repository. Raises ``ConfigError``.
     """
+    found = settings(choice, snapshot)
+    return DEFAULT if found is None else found.workspaces
+
+
+def settings(choice: WorkspaceChoice, snapshot: Snapshot) -> Settings | None:
+    """Return the configuration that is in force for *snapshot*, as above; None where there is none."""
     if choice.no_config:
-        return DEFAULT
+        return None
     if choice.config is not None:
         from agents_md_lint.config.load import configured_by
 
-        return configured_by(choice.config).workspaces
+        return configured_by(choice.config)
     if not may_configure(snapshot):
-        return DEFAULT
+        return None
     from agents_md_lint.config.load import configuration_in
 
-    return configuration_in(snapshot).workspaces
+    return configuration_in(snapshot)
 
 
 def here(repository: Repository, spaces: tuple[str, ...]) -> tuple[str, ...]:

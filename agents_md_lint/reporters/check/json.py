@@ -8,7 +8,7 @@ from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.support.document import control_document, dump
 from agents_md_lint.reporters.support.documentation import rule_documentation
-from agents_md_lint.rules.findings import Finding
+from agents_md_lint.rules.findings import AgentEffect, Finding
 
 
 def render(result: CheckResult) -> str:
@@ -93,4 +93,9 @@ def finding_document(finding: Finding) -> dict[str, Any]:
             for related in finding.related
         ],
         "new": finding.new,
+        **({"agents": [_agent_document(one) for one in finding.agents]} if finding.agents else {}),
     }
+
+
+def _agent_document(one: AgentEffect) -> dict[str, Any]:
+    return {"agent": one.agent, "concerned": one.concerned, "effect": escape(one.effect)}

@@ -16,7 +16,11 @@ from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
 
-_NAMED = {
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.profile import Profile
+
+NAMED = {
     ArgumentKind.FILE: "file",
     ArgumentKind.DIRECTORY: "directory",
     ArgumentKind.SPECIAL: "special file",
@@ -32,12 +36,13 @@ _LINES = re.compile(r"([\t\n]|\r(?=\n))")
 
 
 class ExplainResult(NamedTuple):
-    """Where it was looked, and what was found for each path."""
+    """Where it was looked, and what was found for each path, by ``agent`` (q without one)."""
 
     target: Target
     workspace: str
     discovery: DiscoveryView
     explanations: tuple[Explanation, ...]
+    agent: Profile | None = None
 
 
 def render_json(results: Sequence[ExplainResult], *, text: bool) -> str:
@@ -47,6 +52,7 @@ def render_json(results: Sequence[ExplainResult], *, text: bool) -> str:
 
 def _document(result: ExplainResult, *, text: bool) -> dict[str, Any]:
     return {
+        **parts.agent_document(result.agent),
         **parts.origin(result.target, result.workspace),
         "discovery": parts.discovery_document(result.discovery),
         "paths": [
@@ -59,6 +65,7 @@ def _document(result: ExplainResult, *, text: bool) -> dict[str, Any]:
                 "absent": one.absent,
                 "bytes": one.size,
                 **parts.sight_document(one.sight),
+                **(parts.chain_document(one.chain) if one.chain is not None else {}),
             }
             for one in result.explanations
         ],
@@ -86,21 +93,25 @@ def render_texts(files: Sequence[GuidanceFile]) -> str:
         text = "".join(
             part if part[:1] in "\t\n\r" else escape(part) for part in _LINES.split(file.text or "")
         )
-        marker = f"\n\n{MARKER}" if file.truncated else ""
+        marker = f"\n\n{MARKER}" if file.truncated and file.whole is None else ""
         blocks.append(f"==> {escape(file.path)} <==\n{text}{marker}\n")
     return "\n".join(blocks)
 
 
 def _explanation(one: Explanation, result: ExplainResult) -> Iterator[str]:
     shown = one.argument if one.path is None else one.path
-    yield f"{escape(shown) or repr(shown)} ({_NAMED[one.named]})"
+    yield f"{escape(shown) or repr(shown)} ({NAMED[one.named]})"
+    if one.chain is not None and result.agent is not None:
+        yield f"  {result.agent.title}, started in {escape(one.chain.start)}"
     for line in _files(one.files, result.workspace):
         yield f"  {line}"
     lacking = ""
     if one.absent:
         lacking = f"; {one.absent:,} director{'y' if one.absent == 1 else 'ies'} without AGENTS.md"
-    yield f"  {parts.count(len(one.loads), 'file')} loaded, {parts.size(one.size)}{lacking}"
-    if one.path is not None:
+    yield f"  {parts.count(len(one.loads), 'file')} loaded, {parts.spent(one.size, one.chain)}{lacking}"
+    if one.chain is not None and result.agent is not None:
+        yield from (f"  {line}" for line in parts.chain_remarks(one.chain, result.agent))
+    elif one.path is not None:
         yield f"  {_discovery(one, result.discovery)}"
 
 
@@ -111,7 +122,9 @@ def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:
         path = escape(file.path)
         if file.loads:
             scope = "the workspace root" if file.scope == workspace else f"{escape(file.scope)}/"
-            yield f"loads    {path:{width}}  {parts.size(file.size)}, for {scope}{parts.extras(file)}"
+            told = parts.size(file.size)
+            told += f", for {scope}" if file.whole is None else ""
+            yield f"loads    {path:{width}}  {told}{parts.extras(file)}"
         else:
             yield f"ignores  {path:{width}}  {escape(file.reason)}"
 

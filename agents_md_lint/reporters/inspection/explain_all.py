@@ -12,14 +12,19 @@ from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.profile import Profile
+
 
 class TreeResult(NamedTuple):
-    """Where it was looked, and the scopes that were found there."""
+    """Where it was looked, and the scopes that were found there; ``agent`` is whose, q's without one."""
 
     target: Target
     workspace: str
     discovery: DiscoveryView
     tree: ScopeTree
+    agent: Profile | None = None
 
 
 def render_json(results: Sequence[TreeResult]) -> str:
@@ -30,6 +35,7 @@ def render_json(results: Sequence[TreeResult]) -> str:
 def _document(result: TreeResult) -> dict[str, Any]:
     tree = result.tree
     return {
+        **parts.agent_document(result.agent),
         **parts.origin(result.target, result.workspace),
         "discovery": parts.discovery_document(result.discovery),
         "scopes": [

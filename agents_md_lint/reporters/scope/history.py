@@ -11,6 +11,13 @@ from agents_md_lint.reporters.scope.text import cause
 from agents_md_lint.reporters.scope.words import count
 from agents_md_lint.scope.history import CommitStep
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.scope.agents import AgentDiff
+
+_NAMED = 5
+"""The directories that are named of one commit."""
+
 
 def render_text(steps: Sequence[tuple[str, CommitStep]], paint: Paint, *, several: bool) -> str:
     """Return *steps*, each with its workspace, one by one, newest first, or one line that there is none.
@@ -37,13 +44,25 @@ def _step(workspace: str, step: CommitStep, paint: Paint, *, several: bool) -> I
         reach += f", {count(step.links, 'link')}"
     yield paint(f"commit {commit.id}", Style.YELLOW)
     yield f"{commit.date}  {escape(commit.author)}  {escape(commit.subject)}"
-    yield f"changes the guidance of {reach}{f' in the workspace {escape(workspace)}' if several else ''}"
+    of_q = bool(step.sources or step.directories or step.links)
+    if of_q or not step.agents:
+        yield f"changes the guidance of {reach}{f' in the workspace {escape(workspace)}' if several else ''}"
     for source in step.sources:
         yield from (f"  {line}" for line in cause(workspace, source, (), paint))
+    yield from (_for_agent(diff, of_q=of_q) for diff in step.agents)
+
+
+def _for_agent(diff: AgentDiff, *, of_q: bool) -> str:
+    """Return for which directories a commit changes what another agent than q loads; *of_q*, for q too."""
+    if of_q and diff.same and diff.directories:
+        return f"for {diff.profile.title}: the same"
+    named = ", ".join(escape(one.path) for one in diff.directories[:_NAMED])
+    rest = len(diff.directories) - _NAMED
+    return f"for {diff.profile.title}: {f'{named} and {rest:,} more' if rest > 0 else named or 'nothing'}"
 
 
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
-    from agents_md_lint.reporters.scope.json import commit_document, source_document
+    from agents_md_lint.reporters.scope.json import agent_document, commit_document, source_document
 
     return {
         **(path_fields(workspace, "workspace") if several else {}),
@@ -51,4 +70,5 @@ def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, A
         "sources": [source_document(workspace, source, ()) for source in step.sources],
         "directories": step.directories,
         "links": step.links,
+        **({"agents": [agent_document(one) for one in step.agents]} if step.agents else {}),
     }

@@ -19,6 +19,10 @@ from agents_md_lint.scope.news import Rank, news, rank
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.unaffected import Unaffected
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.scope.agents import AgentDiff
+
 
 def render(reports: Sequence[ScopeReport]) -> str:
     """Return one report as a document, or several (``--each``, or several workspaces) in a list."""
@@ -61,6 +65,24 @@ def document(report: ScopeReport) -> dict[str, Any]:
         **_names((join(report.workspace, path) for path in report.submodules), "submodules"),
         "controls": [control_document(one) for one in report.controls],
         "discovery": _discovery(report, report.discovery),
+        **({"agents": [agent_document(one) for one in report.agents]} if report.agents else {}),
+    }
+
+
+def agent_document(diff: AgentDiff) -> dict[str, Any]:
+    """Return what differs for one agent as JSON members."""
+    return {
+        "agent": diff.profile.name,
+        "same": diff.same,
+        "directories": [
+            {
+                **path_fields(one.path),
+                "change": one.change.value,
+                **_names((file.path for file in one.before), "before"),
+                **_names((file.path for file in one.after), "after"),
+            }
+            for one in diff.directories
+        ],
     }
 
 

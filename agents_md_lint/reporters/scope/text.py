@@ -125,9 +125,10 @@ def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator
         yield fit(f"workspace {escape(report.workspace)}", page.width)
     yield fit(_endpoint("base", report.base, paint), page.width)
     yield fit(_endpoint("head", report.head, paint), page.width)
-    yield ""
-    yield from (paint(line, Style.BOLD) for line in wrapped(_headline(report), page.width))
-    for title, lines in _sections(report, page):
+    if report.q_too:
+        yield ""
+        yield from (paint(line, Style.BOLD) for line in wrapped(_headline(report), page.width))
+    for title, lines in _sections(report, page) if report.q_too else _of_agents(report, paint):
         block = list(lines)
         if block:
             yield ""
@@ -160,11 +161,22 @@ def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iter
         ("Newly hidden from discovery:", _turned(report, report.discovery.hidden)),
         ("Newly shown by discovery:", _turned(report, report.discovery.shown)),
         (CONTROLS, _controls(report)),
+        *_of_agents(report, paint),
         ("Changes without effect:", _unaffected(report, summary, paint)),
         ("Submodules, not inspected:", (f"  {_path(report, path)}" for path in report.submodules)),
     ]
     for title, lines in sections:
         yield title, (fit(line, page.width) for line in _short(lines))
+
+
+def _of_agents(report: ScopeReport, paint: Paint) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield a part for each other agent; of one for which the same directories differ no more than that."""
+    if not report.agents:
+        return
+    from agents_md_lint.reporters.scope.agents import lines, title  # few ask about others
+
+    for one in report.agents:
+        yield title(one, q_too=report.q_too), lines(one, report, paint)
 
 
 def _controls(report: ScopeReport) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from agents_md_lint.loading.content import LIMIT
@@ -10,6 +10,11 @@ from agents_md_lint.loading.described import FollowedLink, GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
 from agents_md_lint.snapshot.sources import Target
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.loading.chain import Chain
+    from agents_md_lint.loading.profile import Profile
 
 _CHAIN = 4
 """The links of a chain that are named."""
@@ -43,8 +48,38 @@ def file_document(file: GuidanceFile, *, text: bool = False) -> dict[str, Any]:
         "portable": file.portable,
         **path_fields(file.target, "target"),
         "links": links_document(file.links),
+        **({} if file.whole is None else {"whole": file.whole}),
         **({"text": file.text} if text else {}),
     }
+
+
+def agent_document(agent: Profile | None) -> dict[str, Any]:
+    """Return as JSON members whose view it is; none where it can only be q's."""
+    return {} if agent is None else {"agent": agent.name}
+
+
+def chain_document(chain: Chain) -> dict[str, Any]:
+    """Return as JSON members what else there is to tell about an agent that is started somewhere."""
+    return {
+        **path_fields(chain.root, "root"),
+        **path_fields(chain.start, "start"),
+        "limit": chain.limit,
+        "refusal": escape(chain.refusal) or None,
+        "unheeded": [path_fields(path) for path in chain.unheeded],
+    }
+
+
+def chain_remarks(chain: Chain, agent: Profile) -> Iterator[str]:
+    """Yield what else there is to tell about it; escaped."""
+    if chain.refusal:
+        yield f"it doesn't start: {escape(chain.refusal)}"
+    for path in chain.unheeded:
+        yield f"{escape(path)} counts only where its user trusts the project: set agents.{agent.name}.trusted"
+
+
+def spent(used: int, chain: Chain | None) -> str:
+    """Return ``"52 of 32,768 bytes"``, or without a budget ``"52 bytes"``."""
+    return size(used) if chain is None or chain.limit is None else f"{used:,} of {size(chain.limit)}"
 
 
 def links_document(links: Iterable[FollowedLink]) -> list[dict[str, str]]:
@@ -94,13 +129,15 @@ def extras(file: GuidanceFile) -> str:
     """Return what else is to be told about a file that loads, each in front of it a comma; escaped."""
     told = ""
     if file.truncated:
-        told += f", cut at {LIMIT:,} bytes"
+        told += f", cut at {LIMIT:,} bytes" if file.whole is None else f", cut: it has {file.whole:,}"
     if len(file.links) == 1 and file.links[0].path == file.path:
         told += f", link to {escape(file.target)}"
     elif file.links:
         told += f", through {_chain(file)}"
     if not file.portable:
         told += ", on this machine only"
+    if file.reason:
+        told += f", {escape(file.reason)}"
     return told
 
 

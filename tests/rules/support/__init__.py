@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
+from agents_md_lint.check.agents import AgentScope, with_agents
 from agents_md_lint.check.engine import check
+from agents_md_lint.config.settings import Agents, Settings
 from agents_md_lint.loading import Loader
+from agents_md_lint.loading.profile import UNSET, AgentSettings
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
@@ -22,6 +26,28 @@ def findings(leaves: Mapping[str, Leaf], *slugs: str, workspace: str = ".") -> l
     files = take_stock(leaves, workspace)
     rules = [rule for rule in RULES if not slugs or rule.slug in slugs]
     return list(check(Workspace(Loader(snapshot), files, lambda: leaves), files, rules).findings)
+
+
+def for_codex(
+    leaves: Mapping[str, Leaf],
+    settings: AgentSettings = UNSET,
+    names: tuple[str, ...] = ("codex",),
+    plain: Mapping[str, int] = MappingProxyType({}),
+) -> list[Finding]:
+    """Return what is found in a tree for Codex, or for the agents *names*: q's findings with them.
+
+    *plain* are the sizes of files that are plainly fine.
+    """
+    snapshot = Memory(leaves)
+    own = Settings(agents=Agents(names, {"codex": settings}), source="c.toml")
+    return with_agents(findings(leaves), snapshot, AgentScope((), own, tuple(leaves), plain)).findings
+
+
+def codex_places(
+    leaves: Mapping[str, Leaf], slug: str, settings: AgentSettings = UNSET
+) -> list[tuple[str, int | None]]:
+    """Return path and bytes too many of all that the rule *slug* finds for Codex."""
+    return [(one.path, one.lost) for one in for_codex(leaves, settings) if one.rule == slug]
 
 
 def slugs(leaves: Mapping[str, Leaf], workspace: str = ".") -> list[tuple[str, str]]:

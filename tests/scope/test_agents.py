@@ -1,0 +1,139 @@
+"""What a change alters for another agent: what two loaders say of each directory, and how it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from agents_md_lint.loading.chain import ChainLoader
+from agents_md_lint.loading.codex import PROFILE
+from agents_md_lint.paths import absolute, ancestors, parent
+from agents_md_lint.scope.agents import agent_diff
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.side import listed_side
+from agents_md_lint.snapshot import Memory
+from agents_md_lint.snapshot.memory import Leaf, Link
+from tests.support.program import Finished, run
+from tests.support.repository import GitRepository
+from tests.support.schemas import validated
+
+
+def test_it_is_what_two_loaders_say_of_every_directory() -> None:
+    chance = Random(3)  # noqa: S311  no secret
+    for _ in range(150):
+        trees = [_tree(chance) for _ in range(2)]
+        before, after = (Memory(tree) for tree in trees)
+        loaders = ChainLoader(before, PROFILE), ChainLoader(after, PROFILE)
+        found = agent_diff(*loaders, Comparison(listed_side(before), listed_side(after)))
+        common = _directories(trees[0]) & _directories(trees[1])
+        expected = {path for path in common if _told(loaders[0], path) != _told(loaders[1], path)}
+        assert {one.path for one in found.directories if one.change.value == "changed"} == expected
+
+
+def _tree(chance: Random) -> dict[str, Leaf]:
+    tree: dict[str, Leaf] = {"a/b/x": "", "a/c/x": "", "d/x": ""}
+    for directory in (".", "a", "a/b", "a/c", "d"):
+        for name in ("AGENTS.md", "AGENTS.override.md"):
+            if chance.random() < 0.4:
+                text: Leaf = chance.choice(("x", "y", "", "z" * 20_000, Link("../real"), Link(name)))
+                tree[f"{directory}/{name}".removeprefix("./")] = text
+    tree["real"] = chance.choice(("1", "2"))
+    return tree
+
+
+def _directories(tree: dict[str, Leaf]) -> set[str]:
+    return {above for path in tree for above in ancestors(parent(path))}
+
+
+def _told(loader: ChainLoader, path: str) -> list[Any]:
+    return [(one.path, one.text, one.truncated) for one in loader.chain(absolute("/", path)).loads]
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> GitRepository:
+    repo = GitRepository.init(tmp_path / "shop")
+    repo.write("AGENTS.md", "root\n")
+    repo.write("app/AGENTS.md", "app\n")
+    repo.write("docs/x", "")
+    repo.commit("Start")
+    return repo
+
+
+def told(repo: GitRepository, *options: str) -> str:
+    """Return what stands below the two lines that name the sides."""
+    result = run("diff-scope", *options, cwd=repo.path)
+    assert (result.code, result.err) == (0, "")
+    return result.out.split("\n", 2)[2]
+
+
+def test_what_changes_for_it_alone(shop: GitRepository) -> None:
+    shop.write("docs/AGENTS.override.md", "mine\n")
+    shop.commit("Override")
+    assert told(shop, "--agent", "q,codex") == (
+        "\nNo directory's guidance changes.\n"
+        "\nFor Codex:\n  ~ docs  AGENTS.md -> AGENTS.md, docs/AGENTS.override.md\n"
+    )
+    assert told(shop, "--agent", "codex") == (
+        "\nWhat changes for Codex, started in:\n  ~ docs  AGENTS.md -> AGENTS.md, docs/AGENTS.override.md\n"
+    )
+    assert "Codex" not in told(shop)
+    assert run("diff-scope", "--exit-code", cwd=shop.path).code == 0
+    assert run("diff-scope", "--exit-code", "--agent", "codex", cwd=shop.path).code == 1
+
+
+def test_what_is_the_same_is_told_once(shop: GitRepository) -> None:
+    shop.write("app/AGENTS.md", "new\n")
+    shop.commit("Edit")
+    assert told(shop, "--agent", "q,codex").endswith("\nFor Codex:\n  the same directories\n")
+
+
+def test_what_is_cut_is_told_and_what_it_no_longer_sees(shop: GitRepository) -> None:
+    shop.write("AGENTS.md", "x" * 32_766 + "\n")
+    shop.commit("Grow")
+    assert told(shop, "--agent", "q,codex").endswith(
+        "\nFor Codex:\n  the same directories\n"
+        "  ~ app  AGENTS.md, app/AGENTS.md -> AGENTS.md, app/AGENTS.md (cut, 1 of 4)\n"
+    )
+    shop.write("app/AGENTS.md", "all\n")
+    shop.commit("Edit behind the cut")
+    assert told(shop, "--agent", "q,codex").endswith("\nFor Codex:\n  nothing changes\n  app  for q alone\n")
+
+
+@pytest.mark.parametrize("options", [("HEAD",), ("--staged",), ("--worktree",)])
+def test_json_of_every_source(shop: GitRepository, options: tuple[str, ...]) -> None:
+    shop.write(".agents-md-lint.toml", 'agents = ["q", "codex"]\n')
+    shop.commit("Configure")
+    shop.write("docs/AGENTS.override.md", "mine\n")
+    if options != ("--worktree",):
+        shop.add()
+    if options == ("HEAD",):
+        shop.commit("Override")
+    document = validated("diff-scope", run("diff-scope", *options, "--format", "json", cwd=shop.path))
+    assert document["directories"] == []
+    assert document["agents"] == [
+        {
+            "agent": "codex",
+            "same": False,
+            "directories": [
+                {
+                    "path": "docs",
+                    "change": "changed",
+                    "before": ["AGENTS.md"],
+                    "after": ["AGENTS.md", "docs/AGENTS.override.md"],
+                }
+            ],
+        }
+    ]
+
+
+def test_a_budget_that_is_set(shop: GitRepository) -> None:
+    shop.write(".agents-md-lint.toml", "[agents.codex]\nmax-bytes = 5\n")
+    shop.commit("Configure")
+    shop.write("app/AGENTS.md", "new\n")
+    shop.commit("Edit")
+    assert told(shop).endswith("\nFor Codex:\n  nothing changes\n  app  for q alone\n")
+    unknown = run("diff-scope", "--agent", "x", cwd=shop.path)
+    assert unknown == Finished(2, "", "agents-md-lint: there is no agent 'x'; the agents are q, codex\n")
