@@ -33,7 +33,6 @@ examples:
   agents-md-lint diff-scope v1.0..v2.0 --each        commit by commit
   agents-md-lint diff-scope --staged --patch         the commit to be, with the texts' differences
   agents-md-lint diff-scope --worktree --exit-code   exit with 1 if anything changes
-  agents-md-lint diff-scope --format html > x.html   a page to read in a browser
 """
 
 FORMATS = ("text", "json", "markdown", "github", "html")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from agents_md_lint.output.line_diff import BUDGET
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.headline import headline
 from agents_md_lint.reporters.scope.html_files import Files
 from agents_md_lint.reporters.scope.html_lists import causes, lists
 from agents_md_lint.reporters.scope.html_tree import panels, tree
 from agents_md_lint.reporters.scope.words import chosen, count, short
+from agents_md_lint.reporters.support.markdown import size
 from agents_md_lint.reporters.support.page import Room, code, document, text
 from agents_md_lint.scope.news import news
 from agents_md_lint.scope.reached import reached
@@ -23,6 +25,8 @@ LIMIT = 1_000_000
 """Bytes of the whole page but its style and script: a browser shows it at once."""
 SMALLEST = 20_000
 """Bytes that a report needs at least: where there are fewer, it is only counted."""
+STEPS = 20 * BUDGET
+"""Steps of the search for what texts have in common, in the whole page: some seconds."""
 VIEWS = (("difference", "Difference"), ("before", "Before"), ("after", "After"))
 
 
@@ -37,20 +41,23 @@ def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
             blocks.append(f'<p class="note">And {rest}, which would not fit on this page.</p>')
             break
         share = Room(room.left // (len(reports) - number) + SMALLEST // 2)
-        section = "\n".join(_section(report, f"r{number}", share, workspaces=workspaces))
-        room.take(section)
+        steps = STEPS // max(1, sum(len(one.sources) for one in reports))
+        section = "\n".join(_section(report, f"r{number}", share, steps, workspaces=workspaces))
+        room.left -= size(section)
         blocks.append(section)
     ends = f"{short(reports[0].base.id)} to {short(reports[-1].head.id)}" if reports else "nothing"
     return document(f"Guidance from {ends}", [*blocks, "</main>"])
 
 
-def _section(report: ScopeReport, name: str, room: Room, *, workspaces: bool) -> Iterator[str]:
-    """Yield one report; *name* begins its anchors."""
+def _section(report: ScopeReport, name: str, room: Room, steps: int, *, workspaces: bool) -> Iterator[str]:
+    """Yield one report; *name* begins its anchors, *steps* are those of the search in each text."""
     told = news(report)
     rows = reached(told.directories, told.causes)
-    files = Files(report, told, rows, name, room)
+    head = "\n".join(_head(report, workspaces=workspaces))
+    room.left -= size(head)
+    files = Files(report, told, rows, name, room, steps)
     yield f'<section class="report" id="{name}">'
-    yield from _head(report, workspaces=workspaces)
+    yield head
     if rows or told.causes:
         yield from _views(name)
     yield '<div class="columns">' if rows else '<div class="columns alone">'

@@ -19,8 +19,6 @@ from agents_md_lint.scope.report import ScopeReport, Texts
 
 REST = 0.4
 """The part of a page that its files leave to all else."""
-SEARCHES = 20
-"""The longest searches for what two texts have in common, all together."""
 
 _PLAIN = frozenset({Event.ADDED, Event.REMOVED, Event.EDITED})
 """Events for which the badge has the same word, or a better one."""
@@ -33,14 +31,14 @@ class Files:
     """
 
     def __init__(
-        self, report: ScopeReport, told: News, rows: Sequence[Reached], name: str, room: Room
+        self, report: ScopeReport, told: News, rows: Sequence[Reached], name: str, room: Room, steps: int
     ) -> None:
         self._report = report
         self._room = room
         self._keep = int(room.left * REST)
         self._anchors: dict[str, str] = {}
         self._articles: dict[str, str] = {}
-        self._budget = BUDGET * SEARCHES // max(SEARCHES, len(told.causes))
+        self._budget = min(BUDGET, steps)
         self.causes = {one.path: one for one in report.sources}
         texts = {one.path: report.texts[one.path] for one in told.causes}
         for row in rows:
@@ -74,7 +72,8 @@ class Files:
     def _add(self, source: str, sides: Texts, anchor: str) -> bool:
         cause = self.causes.get(source)
         make = self._changed if cause else self._unchanged
-        for spoken in (True, False):
+        fits = max(map(_bytes, sides)) < self._room.left - self._keep
+        for spoken in (True, False) if fits else (False,):
             article = make(source, sides, anchor, spoken=spoken)
             if self._room.take(article, keep=self._keep):
                 self._anchors[source] = anchor

@@ -26,7 +26,7 @@ def test_the_policy_allows_the_own_style_and_script_alone() -> None:
 
 def test_nothing_is_loaded() -> None:
     page = document("A title", [])
-    assert not re.findall(r"(?:src|href|action|data)\s*=|url\(|@import|//[a-z]+\.", page)
+    assert not re.findall(r"\b(?:src|action|data)\s*=|<a|<link|url\(|@import|//[a-z]+\.|fetch|import\b", page)
 
 
 @pytest.mark.parametrize(
