@@ -1,7 +1,7 @@
 """A real browser, without a window, for the pages that a report may be.
 
 It is Chromium or Chrome with its driver. Where there is none the tests are skipped, which pytest lists with
-the reason; ``AGENTS_MD_LINT_BROWSER=required``, which ``.ci/run`` sets where it found one, makes it a failure.
+the reason; ``AGENTS_MD_LINT_BROWSER=required``, which ``.ci/run`` sets where it has one, makes it a failure.
 """
 
 from __future__ import annotations
