@@ -41,13 +41,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     which.add_argument("--all", action="store_true", help="every scope of the workspace as a tree")
     add_arguments(parser)
-    options.add_format(parser)
+    options.add_format(parser, ("text", "json", "html"))
 
 
 class Request(NamedTuple):
     """What to explain: ``paths`` as a tool call names them, the workspace root for none; or ``all`` scopes.
 
-    ``text`` adds the texts that q loads. ``format`` is "text" or "json".
+    ``text`` adds the texts that q loads. ``format`` is "text" or "json", with ``all`` also "html".
     """
 
     paths: tuple[str, ...]
@@ -62,6 +62,8 @@ def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
     if namespace.all and namespace.paths:
         raise UsageError("--all takes no PATH", "leave out one of them")
+    if namespace.format == "html" and not namespace.all:
+        raise UsageError("--format html goes with --all", "add --all, or choose another format")
     return Request(
         tuple(namespace.paths),
         namespace.text,
@@ -92,6 +94,10 @@ def _scopes(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
         results.append(explain_all.TreeResult(space.target, space.workspace, discovery, tree))
     if request.format == "json":
         return explain_all.render_json(results)
+    if request.format == "html":
+        from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
+
+        return explain_map.render_html(results)
     return explain_all.render_text(results)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.headline import moved
@@ -18,7 +19,7 @@ from agents_md_lint.reporters.scope.words import (
     topmost,
     without_effect,
 )
-from agents_md_lint.reporters.support.page import Room, code, text
+from agents_md_lint.reporters.support.page import Room, code, taken, text
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.discovery import Turned
@@ -59,17 +60,12 @@ def _bounded(kind: str, items: Iterable[str], whole: int, most: int, room: Room)
     """Yield the first *most* of *items* that fit as a list, and how many of the *whole* there are more."""
     if not whole:
         return
-    keep = room.left // 4
-    taken = 0
+    shown = list(taken(islice(items, most), room))
     yield f'<ol class="{kind}">'
-    for item in items:
-        if taken == most or not room.take(item, keep=keep):
-            break
-        taken += 1
-        yield item
+    yield from shown
     yield "</ol>"
-    if taken < whole:
-        yield f'<p class="note">And {whole - taken:,} more, which would not fit on this page.</p>'
+    if len(shown) < whole:
+        yield f'<p class="note">And {whole - len(shown):,} more, which would not fit on this page.</p>'
 
 
 def _cause(report: ScopeReport, one: SourceChange, files: Files, bar: str, *, with_commits: bool) -> str:

@@ -8,7 +8,7 @@ from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.scope.words import count
-from agents_md_lint.reporters.support.page import Room, code, text
+from agents_md_lint.reporters.support.page import Room, code, taken, text
 from agents_md_lint.reporters.support.parts import size
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.reached import Reached, chosen
@@ -54,14 +54,11 @@ def tree(
         return
     yield '<nav aria-label="Directories whose guidance changes"><ul>'
     yield f'<li><a href="#{name}" aria-current="true">Everything</a></li>'
-    left = len(rows)
-    for number, (row, _) in enumerate(shown):
-        item = _row(report, row, f"{name}d{number}")
-        if not room.take(item, keep=room.left // 4):
-            break
-        left -= 1
-        yield item
+    items = (_row(report, row, f"{name}d{number}") for number, (row, _) in enumerate(shown))
+    fitting = list(taken(items, room))
+    yield from fitting
     yield "</ul>"
+    left = len(rows) - len(fitting)
     if left:
         yield f'<p class="note">And {count(left, "more directory")}, which would not fit on this page.</p>'
     yield "</nav>"

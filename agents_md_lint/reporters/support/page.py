@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib import resources
 
 from agents_md_lint.output.escape import escape
@@ -61,6 +61,15 @@ class Room:
             return False
         self.left -= needed
         return True
+
+
+def taken(blocks: Iterable[str], room: Room) -> Iterator[str]:
+    """Yield the first of *blocks* that fit, a quarter of the *room* left for what comes later."""
+    keep = room.left // 4
+    for block in blocks:
+        if not room.take(block, keep=keep):
+            return
+        yield block
 
 
 def _own(name: str) -> str:
