@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from agents_md_lint.snapshot.memory import Leaf
 from agents_md_lint.snapshot.sources import Source, Target
 from tests.reporters.scope.test_html import ATTRIBUTES, Elements
 from tests.reporters.scope.test_markdown import HOSTILE
+from tests.support.browser import browser
 
 MORE = {"role", "x", "y"}
 TREE: dict[str, Leaf] = {
@@ -115,3 +117,17 @@ def test_many_scopes() -> None:
     assert page.count("<li ") + int(more.replace(",", "")) == 5000
     [largest] = re.findall(r"The map has the (\d+) largest of", page)
     assert page.count('<a href="#w0s') == int(largest) == 300
+
+
+def test_in_a_browser(tmp_path: Path) -> None:
+    evil = "<script>document.title='EVIL'<%script>"
+    (tmp_path / "page.html").write_text(render_html([result({**TREE, f"{evil}/AGENTS.md": b"x"})]), "utf-8")
+    with browser() as chromium:
+        chromium.open(tmp_path / "page.html")
+        assert chromium.title == "The guidance of a workspace"
+        while chromium.focused.tag_name != "a":
+            chromium.press("TAB")
+        chromium.press("ENTER")
+        assert chromium.shown("li:target") == ["cut AGENTS.md 65,536 of 65,536 bytes cut at 65,536 bytes"]
+        assert any(evil in shown for shown in chromium.shown(".scopes li"))
+        assert chromium.complaints == []
