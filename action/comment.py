@@ -7,7 +7,7 @@ comments apart, and BODY a file with Markdown, empty where the change means noth
 there is updated; where there is none, an empty BODY makes none. Comments of others are never touched: a mark
 can be copied, a login can't. The token goes to API and nowhere else: a redirect is an error.
 
-Only the standard library is used, and nothing is read from the checkout. The exit code is 0, or 2 with a line.
+Only the standard library is used, and nothing is read from the checkout. It ends with 0, or 2 and a line.
 """
 
 from __future__ import annotations
