@@ -37,7 +37,7 @@ examples:
   agents-md-lint diff-scope --worktree --exit-code   exit with 1 if anything changes
 """
 
-FORMATS = ("text", "json", "markdown", "github")
+FORMATS = ("text", "json", "markdown", "github", "html")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -51,7 +51,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--pre-commit",
         action="store_true",
-        help="what pre-commit is checking; says nothing where nothing changes (but in JSON)",
+        help="what pre-commit is checking; says nothing where nothing changes (but in JSON and HTML)",
     )
     parser.add_argument("--each", action="store_true", help="report commit by commit (first parents)")
     workspaces.add_arguments(parser, many=True)
@@ -118,7 +118,8 @@ def run(request: Request) -> Outcome:
         cut = any(one.sources for one in reports) and any(shallow_ends(repository, one) for one in ranges)
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and request.exit_code else Status.CLEAR
-    quiet = request.pre_commit and request.format != "json" and all(map(nothing_to_say, reports))
+    for_people = request.format not in ("json", "html")
+    quiet = request.pre_commit and for_people and all(map(nothing_to_say, reports))
     too_hard = [one for one in reports if one.discovery.too_hard]
     if too_hard:  # the guidance is told all the same
         status = Status.INCOMPLETE
@@ -241,6 +242,10 @@ def _render(reports: Sequence[ScopeReport], request: Request) -> str:
         from agents_md_lint.reporters.scope import github
 
         return github.render(reports)
+    if request.format == "html":
+        from agents_md_lint.reporters.scope import html
+
+        return html.render(reports)
     from agents_md_lint.output import colour, columns
     from agents_md_lint.reporters.scope import text as scope_text
 

@@ -41,14 +41,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--all", action="store_true", help="every scope of the workspace as a tree")
     add_arguments(parser)
     options.add_agent(parser)
-    options.add_format(parser)
+    options.add_format(parser, ("text", "json", "html"))
 
 
 class Request(NamedTuple):
     """What to explain: ``paths`` as a tool call names them, the workspace root for none; or ``all`` scopes.
 
     ``text`` adds the texts that are loaded. ``agents`` are those named, none for those that are configured.
-    ``format`` is "text" or "json".
+    ``format`` is "text" or "json", with ``all`` also "html".
     """
 
     paths: tuple[str, ...]
@@ -64,6 +64,8 @@ def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
     if namespace.all and namespace.paths:
         raise UsageError("--all takes no PATH", "leave out one of them")
+    if namespace.format == "html" and not namespace.all:
+        raise UsageError("--format html goes with --all", "add --all, or choose another format")
     return Request(
         tuple(namespace.paths),
         namespace.text,
@@ -80,6 +82,8 @@ def run(request: Request) -> Outcome:
     with opened(request.source, request.workspaces, request.paths) as spaces:
         agents = chosen(request.agents, request.workspaces, spaces[0].whole)
         if not agents.usual:
+            if request.format == "html":
+                raise UsageError("the page of HTML is about q alone", "add --agent q")
             from agents_md_lint.commands.support import explain_agents  # what most need none of
 
             text = explain_agents.report(spaces, agents, request.format, every=request.all, text=request.text)
@@ -96,6 +100,10 @@ def _scopes(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
     results = [all_scopes(space) for space in spaces]
     if request.format == "json":
         return explain_all.render_json(results)
+    if request.format == "html":
+        from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
+
+        return explain_map.render_html(results)
     return explain_all.render_text(results)
 
 

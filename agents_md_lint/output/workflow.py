@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.workflow_log import Form, harmless
 
@@ -15,13 +17,22 @@ def annotation(
     encoded as it decodes it.
     """
     places = {"line": line, "col": column}
-    properties = [
+    where = [
         f"file={_property(escape(path))}",
         *(f"{name}={number}" for name, number in places.items() if number is not None),
-        f"title={_property(escape(title))}",
     ]
+    return _command(level, where, title, lines)
+
+
+def remark(level: str, title: str, *lines: str) -> str:
+    """Return a workflow command on no file; else as :func:`annotation`."""
+    return _command(level, [], title, lines)
+
+
+def _command(level: str, where: Sequence[str], title: str, lines: Sequence[str]) -> str:
+    properties = ",".join([*where, f"title={_property(escape(title))}"])
     message = "%0A".join(_data(escape(text)) for text in lines)
-    return harmless(f"::{level} {','.join(properties)}::{message}", Form.COMMANDS)
+    return harmless(f"::{level} {properties}::{message}", Form.COMMANDS)
 
 
 def plain(line: str) -> str:

@@ -14,7 +14,7 @@ from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
 from agents_md_lint.scope.comparison import Comparison, Side
-from agents_md_lint.scope.cut import Cut, cut
+from agents_md_lint.scope.cut import Cut, bad_line, cut
 from agents_md_lint.snapshot.protocol import Snapshot
 
 
@@ -37,7 +37,7 @@ class SourceState(NamedTuple):
 
     ``size`` is the size in bytes of the text that q uses, None where it doesn't load; ``target`` the
     file that it leads to and ``via`` the links on the way, relative to the repository; ``cut`` is where
-    q cuts it, None where it doesn't.
+    q cuts it, None where it doesn't; ``bad_line`` the 1-based line of the byte for which q rejects its text.
     """
 
     verdict: Verdict
@@ -46,6 +46,7 @@ class SourceState(NamedTuple):
     target: str
     via: tuple[str, ...]
     cut: Cut | None = None
+    bad_line: int | None = None
 
 
 class SourceChange(NamedTuple):
@@ -192,6 +193,7 @@ def state(side: Side, candidate: Candidate) -> SourceState:
             if contains(snapshot.repository, hop.path)
         ),
         cut(snapshot, candidate),
+        bad_line(snapshot, candidate),
     )
 
 

@@ -1,4 +1,4 @@
-"""What q never sees of a guidance file that it cuts, and on which side of the cut an edit lies. Pure."""
+"""Where in a guidance file q stops: where it cuts, or rejects it, and on which side an edit lies. Pure."""
 
 from __future__ import annotations
 
@@ -58,6 +58,17 @@ def cut(snapshot: Snapshot, candidate: Candidate) -> Cut | None:
     except UnreadableError:  # gone since it was read
         size = len(data)
     return Cut(kept, max(size, len(data)) - kept, data.count(b"\n", 0, kept) + 1)
+
+
+def bad_line(snapshot: Snapshot, candidate: Candidate) -> int | None:
+    """Return the 1-based line of the byte for which q rejects a text; None where it has no such byte.
+
+    Raises :class:`LintError` as :func:`cut` does.
+    """
+    if candidate.offset is None:
+        return None
+    data = candidate.data or _read(snapshot, candidate.resolution.path, READ)
+    return data.count(b"\n", 0, candidate.offset) + 1
 
 
 def cut_edit(before: tuple[Snapshot, Candidate], after: tuple[Snapshot, Candidate]) -> CutEdit | None:

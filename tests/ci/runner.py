@@ -20,9 +20,13 @@ SHELLS = {"bash": ["bash", "--noprofile", "--norc", "-e", "-o", "pipefail"]}
 """How the runner starts a shell that a step names."""
 
 
+AFTER_A_FAILURE = "${{ !cancelled() && steps.range.outputs.head }}"
+"""The condition of a step that runs although one before it failed; the only one that there is."""
+
+
 @dataclass
 class Ran:
-    """How a run of the action ended: exit code and log of the last step that ran, and what it left."""
+    """How a run of the action ended: the first exit code but 0, and what the last step that ran left."""
 
     code: int = 0
     log: str = ""
@@ -38,6 +42,7 @@ class Job:
     temp: Path
     action_path: Path = PROJECT
     environ: Mapping[str, str] = field(default_factory=dict)
+    github: Mapping[str, str] = field(default_factory=dict)
 
     def use(self, event: Mapping[str, Any], *ids: str, **inputs: str) -> Ran:
         """Run the steps *ids* of the action for an *event*; *inputs* have underscores for hyphens."""
@@ -46,16 +51,17 @@ class Job:
         defaults = {name: one["default"] for name, one in ACTION["inputs"].items()}
         context: dict[str, Any] = {
             "inputs": {**defaults, **given},
-            "github": {"event": event},
+            "github": {"event": event, **self.github},
             "steps": {},
         }
         ran = Ran()
+        failed = 0
         for step in ACTION["runs"]["steps"]:
-            if step["id"] in ids:
+            if step["id"] in ids and (not failed or step.get("if") == AFTER_A_FAILURE):
                 outputs = self._step(step, context, ran)
                 context["steps"][step["id"]] = {"outputs": outputs}
-                if ran.code:
-                    break
+                failed = failed or ran.code
+        ran.code = failed
         ran.outputs = {name: evaluate(one["value"], context) for name, one in ACTION["outputs"].items()}
         return ran
 

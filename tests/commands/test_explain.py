@@ -419,3 +419,19 @@ def test_all_takes_no_path(shop: GitRepository) -> None:
 def test_examples(command: str, shop: GitRepository, tmp_path: Path) -> None:
     code, output = shell(command, shop.path, tmp_path)
     assert (code, "AGENTS.md" in output) == (0, True), output
+
+
+def test_a_page_of_every_scope(repo: GitRepository) -> None:
+    repo.write("AGENTS.md", "Root.\n")
+    repo.write("app/AGENTS.md", "App.\n")
+    repo.commit()
+    result = run("explain", "--all", "--format", "html", "--rev", "HEAD", cwd=repo.path)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("<!DOCTYPE html>\n")
+    assert "<title>app/AGENTS.md: 4 bytes</title>" in result.out
+
+
+def test_a_page_is_of_every_scope_alone(repo: GitRepository) -> None:
+    result = run("explain", "--format", "html", "app", cwd=repo.path)
+    assert (result.code, result.out) == (2, "")
+    assert "--format html goes with --all; add --all, or choose another format" in result.err

@@ -60,7 +60,7 @@ def render_text(results: Sequence[TreeResult]) -> str:
 
 
 def _tree(tree: ScopeTree, discovery: DiscoveryView) -> str:
-    return "\n".join([*_rows(tree, discovery), *_links(tree), *_summary(tree, discovery)]) + "\n"
+    return "\n".join([*_rows(tree, discovery), *links(tree), *summary(tree, discovery)]) + "\n"
 
 
 def _rows(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
@@ -70,14 +70,15 @@ def _rows(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
     own = max((len(f"{scope.file.size:,}") for scope in tree.scopes), default=0)
     total = max((len(f"{scope.total:,}") for scope in tree.scopes), default=0)
     for name, scope in zip(names, tree.scopes, strict=True):
-        told = _told(scope, discovery)
+        told = remarks(scope, discovery)
         if scope.file.loads:
             yield f"{name:{width}}  {scope.file.size:>{own},} of {scope.total:>{total},} bytes{told}"
         else:
             yield f"{name:{width}}  dead: {escape(scope.file.reason)}{told}"
 
 
-def _told(scope: Scope, discovery: DiscoveryView) -> str:
+def remarks(scope: Scope, discovery: DiscoveryView) -> str:
+    """Return what else there is to tell about a scope, each with a comma in front; escaped."""
     told = parts.extras(scope.file) if scope.file.loads else ""
     if scope.repeats is not None:
         same = "same file as" if scope.repeats.target == scope.file.target else "same text as"
@@ -87,13 +88,15 @@ def _told(scope: Scope, discovery: DiscoveryView) -> str:
     return told
 
 
-def _links(tree: ScopeTree) -> Iterator[str]:
+def links(tree: ScopeTree) -> Iterator[str]:
+    """Yield a sentence for each link to a directory; escaped."""
     for link in tree.links:
         there = f"{escape(link.path)}/ is a link to {escape(link.text)}"
         yield f"{there}: what is in there loads under this name too"
 
 
-def _summary(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
+def summary(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
+    """Yield the lines that tell the whole in brief; escaped."""
     if not discovery.known:
         yield f"discovery: {escape(discovery.source)} {escape(discovery.outcome.reason)}"
     if not tree.scopes:

@@ -2,16 +2,18 @@
 
 What q loses (a file that no longer loads or is cut, an edit that it never sees, listings that fail) is a
 warning, the rest a notice, the worst first.
-GitHub shows the first ten of each level for a step; the log has all, below three lines for people.
+GitHub shows the first ten of each level for a step: where there are more, the tenth says how many, and the
+log has them all, below three lines for people.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.escape import escape
-from agents_md_lint.output.workflow import annotation, plain
+from agents_md_lint.output.workflow import annotation, plain, remark
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.reporters.scope.headline import headline, reading_change
@@ -28,42 +30,105 @@ from agents_md_lint.scope.news import is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.unaffected import Unaffected
 
+LEVELS = WARNING, NOTICE = "warning", "notice"
+SHOWN = 10
+"""Annotations of one level that GitHub shows for a step."""
 NAMED = 5
 """Deeper guidance files that an annotation names."""
 
 
+class Note(NamedTuple):
+    """An annotation: its level, the repository-relative path and the line that it is on, and what it says."""
+
+    level: str
+    path: str
+    line: int | None
+    title: str
+    message: str
+
+    def command(self) -> str:
+        """Return what makes the runner show it."""
+        return annotation(self.level, self.path, self.title, self.message, line=self.line)
+
+    def plain(self) -> str:
+        """Return it for the log alone."""
+        return plain(f"{self.level}: {escape(self.path)}: {escape(self.message)}")
+
+
 def render(reports: Sequence[ScopeReport]) -> str:
     """Return the reports, each line either a workflow command or one that the runner only shows."""
-    return "".join(f"{line}\n" for report in reports for line in _report(report))
+    found = [(report, list(_notes(report))) for report in reports]
+    room = {
+        level: _Room(sum(note.level == level for _, notes in found for note in notes)) for level in LEVELS
+    }
+    lines: list[str] = []
+    for report, notes in found:
+        lines += _head(report)
+        for note in notes:
+            lines += room[note.level].shown(note)
+    return "".join(f"{line}\n" for line in lines)
 
 
-def _report(report: ScopeReport) -> Iterator[str]:
+class _Room:
+    """What is left of the annotations of one level, of which there are *whole*."""
+
+    def __init__(self, whole: int) -> None:
+        self._left = SHOWN if whole <= SHOWN else SHOWN - 1
+        self._more = whole - self._left
+
+    def shown(self, note: Note) -> Iterator[str]:
+        """Yield the lines for the next one: in place of the first that has no room, how many there are."""
+        if self._left:
+            self._left -= 1
+            yield note.command()
+            return
+        if self._more:
+            what = "1 more of these" if self._more == 1 else f"{self._more:,} more of these"
+            yield remark(
+                note.level, "More changes of guidance", f"There are {what}: see the log of this step."
+            )
+            self._more = 0
+        yield note.plain()
+
+
+def _head(report: ScopeReport) -> Iterator[str]:
     yield plain(f"base {_endpoint(report.base)}")
     yield plain(f"head {_endpoint(report.head)}")
     workspace = "" if report.workspace == "." else f"{escape(report.workspace)}: "
-    clauses = headline(report)
     brief = "".join(
-        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
+        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in headline(report)
     )
     yield plain(f"agents-md-lint: {workspace}{brief}")
+
+
+def _notes(report: ScopeReport) -> Iterator[Note]:
+    """Yield the annotations, the most important first."""
     summary = news(report)
     for source in summary.causes:
-        level = "warning" if source.event is Event.STOPS_LOADING or is_cut(source) else "notice"
-        title = f"Guidance {WORDING[source.event].word}"
-        # An annotation has its line in the file that Git has a text of: a link's is its target's name.
-        line = source.after.cut.line if source.after.cut and not source.after.via else None
-        yield annotation(
-            level, join(report.workspace, source.path), title, _message(report, source), line=line
-        )
+        level = WARNING if source.event is Event.STOPS_LOADING or is_cut(source) else NOTICE
+        path, line = _place(report, source)
+        yield Note(level, path, line, f"Guidance {WORDING[source.event].word}", _message(report, source))
     yield from (_unseen(report, edit) for edit in summary.unseen)
     for one in report.controls:
         title = f"What a check goes by: {one.kind.value} {one.edit.value}"
-        yield annotation("warning", one.path, title, one.what)
+        yield Note(WARNING, one.path, None, title, one.what)
     reading = reading_change(report.discovery)
     if reading:
         broken = report.discovery.after in (Reading.LISTING_FAILS, Reading.LISTING_HANGS)
-        level = "warning" if broken else "notice"
-        yield annotation(level, join(report.workspace, QIGNORE), "Discovery", reading)
+        level = WARNING if broken else NOTICE
+        yield Note(level, join(report.workspace, QIGNORE), None, "Discovery", reading)
+
+
+def _place(report: ScopeReport, source: SourceChange) -> tuple[str, int | None]:
+    """Return where to look: the file that was read, at its cut or bad byte; the link that leads nowhere."""
+    after = source.after
+    if after.cut or after.bad_line:
+        return after.target, after.cut.line if after.cut else after.bad_line
+    if source.event is Event.TARGET_EDITED:
+        return after.target, None
+    if source.event is Event.STOPS_LOADING and after.via:
+        return after.via[-1], None
+    return join(report.workspace, source.path), None
 
 
 def _message(report: ScopeReport, source: SourceChange) -> str:
@@ -78,13 +143,12 @@ def _message(report: ScopeReport, source: SourceChange) -> str:
     return " ".join(parts)
 
 
-def _unseen(report: ScopeReport, one: Unaffected) -> str:
+def _unseen(report: ScopeReport, one: Unaffected) -> Note:
     """Return the warning on the first line of an edit that q never sees."""
     edit = one.edit
     path, line = (edit.path, edit.line) if edit else (one.path, None)
-    what = without_effect(one)
-    message = f"{what}."
-    return annotation("warning", join(report.workspace, path), "Edit that q never sees", message, line=line)
+    message = f"{without_effect(one)}."
+    return Note(WARNING, join(report.workspace, path), line, "Edit that q never sees", message)
 
 
 def _endpoint(endpoint: Endpoint) -> str:

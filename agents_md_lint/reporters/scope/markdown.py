@@ -11,7 +11,6 @@ from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     chains,
     chosen,
-    collapse,
     count,
     deciding_line,
     happened,
@@ -28,6 +27,7 @@ from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, news
+from agents_md_lint.scope.reached import Reached, reached
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
 LIMIT = 60_000
@@ -43,14 +43,11 @@ NAMED = 3
 FRAME = 2_500
 """Bytes around a difference at most: its path, and fences around common text."""
 
-TABLE = (
-    "| Scope | What happens | Reach | Still speaks after it |",
-    "| --- | --- | --- | --- |",
-)
-COMMITS = (" Commits |", " --- |")
+TREE = 25
+"""Directories in the tree: a screenful."""
 SMALLEST = 400
 """Bytes of a difference at least: in less there is only the number of lines that don't fit."""
-CHANGES = {ChangeKind.CHANGED: "", ChangeKind.ADDED: ", new", ChangeKind.REMOVED: ", gone"}
+CHANGES = {ChangeKind.CHANGED: "", ChangeKind.ADDED: " (new)", ChangeKind.REMOVED: " (gone)"}
 
 
 def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
@@ -83,14 +80,18 @@ def _body(page: Page, report: ScopeReport) -> None:
     """Add the table, the lists and the differences, each as far as it leaves room for the others."""
     more = "And {} more guidance files, which would not fit here."
     summary = news(report)
-    common = only_commit(report)
-    with_commits = any(report.commits.get(source.path) for source in summary.causes) and not common
-    table = [f"{row}{column if with_commits else ''}" for row, column in zip(TABLE, COMMITS, strict=True)]
-    page.add_rows(
-        table, (_row(report, source, with_commits) for source in summary.causes), more, keep=page.left // 2
-    )
+    common = only_commit(report, least=1)
+    columns = {"What happens": _event, "Reach": reach}
+    if any(source.deeper for source in summary.causes):
+        columns["Still speaks after it"] = _deeper
+    if not common and any(report.commits.get(source.path) for source in summary.causes):
+        columns["Commits"] = _commits
+    table = [f"| {' | '.join(columns)} |", f"|{' --- |' * len(columns)}"]
+    rows = (f"| {' | '.join(column(report, one) for column in columns.values())} |" for one in summary.causes)
+    page.add_rows(table, rows, more, keep=page.left // 2)
     if common:
-        page.add(f"All by {_commit(common)}.")
+        page.add(f"By {_commit(common)}.")
+    _tree(page, report, summary)
     for title, lines in _lists(report, summary):
         every = list(lines)
         rest = len(every) - LISTED
@@ -101,24 +102,24 @@ def _body(page: Page, report: ScopeReport) -> None:
     _differences(page, report, summary)
 
 
-def _row(report: ScopeReport, source: SourceChange, with_commits: bool) -> str:
+def _event(report: ScopeReport, source: SourceChange) -> str:
     edit = report.edits.get(source.path)
     what = f"{code(join(report.workspace, source.path))} {happened(source, edit)}"
     if reason(source):
         what += f": {inline(reason(source))}"
     for mark, chain in chains(source):
         what += f"<br>{mark}{code(' -> '.join(chain))}"
+    return what
+
+
+def _deeper(report: ScopeReport, source: SourceChange) -> str:
+    named = [code(join(report.workspace, path)) for path in source.deeper[:NAMED]]
+    return _some(named, len(source.deeper), ", ")
+
+
+def _commits(report: ScopeReport, source: SourceChange) -> str:
     commits = [_commit(commit) for commit in report.commits.get(source.path, ())]
-    deeper = [code(join(report.workspace, path)) for path in source.deeper[:NAMED]]
-    cells = [
-        code(join(report.workspace, source.scope)),
-        what,
-        reach(report, source),
-        _some(deeper, len(source.deeper), ", "),
-    ]
-    if with_commits:
-        cells.append(_some(commits, len(commits), "<br>"))
-    return f"| {' | '.join(cells)} |"
+    return _some(commits, len(commits), "<br>")
 
 
 def _commit(commit: CommitNote) -> str:
@@ -131,7 +132,6 @@ def _some(texts: Sequence[str], whole: int, separator: str) -> str:
 
 
 def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[str]]]:
-    yield "Directories whose guidance changes:", _directories(report, summary)
     links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
     yield "Links to directories under which guidance changes:", links
     yield "Moved:", _moves(report, summary)
@@ -152,11 +152,23 @@ def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[s
     yield "Submodules, not inspected:", (_path(report, path) for path in report.submodules)
 
 
-def _directories(report: ScopeReport, summary: News) -> Iterator[str]:
-    for kind, word in CHANGES.items():
-        found = (change.path for change in summary.directories if change.change is kind)
-        for path, below in collapse(found):
-            yield f"{_path(report, path)}{_below(below)}{word}"
+def _tree(page: Page, report: ScopeReport, summary: News) -> None:
+    """Add the directories that are reached, as a tree; not where it is one, of which the table tells all."""
+    rows = reached(summary.directories, summary.causes)
+    if len(rows) == 1 and [one.scope for one in summary.causes] == [rows[0].change.path]:
+        return
+    lines = [_node(report, row) for row in rows[:TREE]]
+    if len(rows) > TREE:
+        lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
+    title = "Directories whose guidance changes:"
+    more = f"{title} {{}} more lines, which would not fit here."
+    page.add_rows([title, ""], lines, more, keep=page.left // 3)
+
+
+def _node(report: ScopeReport, row: Reached) -> str:
+    word = row.own.value if row.own else f"{row.worst.value} above"
+    below = f", and {len(row.alike):,} below told the same" if row.alike else ""
+    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{CHANGES[row.change.change]}{below}"
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:

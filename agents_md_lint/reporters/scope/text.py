@@ -40,6 +40,10 @@ COMMITS = 5
 DEEPER = 5
 """What is named of the commits and of the deeper guidance files of one cause."""
 
+AUTHOR = 40
+SUBJECT = 72
+"""Columns of a commit's author and subject, which may be anything, wherever the report goes."""
+
 SIGNS = {"+": Style.GREEN, "-": Style.RED, "~": Style.YELLOW, "!": Style.RED}
 CHANGES = {
     ChangeKind.CHANGED: ("~", ""),
@@ -115,7 +119,7 @@ def commit_line(commit: CommitNote, paint: Paint) -> str:
     """Return ``9c0d4e2a1b 2026-01-05 Ada Author  The subject``."""
     return (
         f"{paint(short(commit.id), Style.CYAN)} {escape(commit.date[:10])}"
-        f" {escape(commit.author)}  {escape(commit.subject)}"
+        f" {fit(escape(commit.author), AUTHOR)}  {fit(escape(commit.subject), SUBJECT)}"
     )
 
 

@@ -133,11 +133,11 @@ _SHORTEST = 4
 """Digits of an id at least, as Git abbreviates it."""
 
 
-def only_commit(report: ScopeReport) -> CommitNote | None:
-    """Return the commit that all causes have in common, if there is no other and more than one cause."""
+def only_commit(report: ScopeReport, least: int = 2) -> CommitNote | None:
+    """Return the commit that all causes have in common, if there is no other, and *least* causes at least."""
     every = [report.commits.get(source.path, ()) for source in report.sources]
     found = set(every)
-    return every[0][0] if len(every) > 1 and len(found) == 1 and len(every[0]) == 1 else None
+    return every[0][0] if len(every) >= least and len(found) == 1 and len(every[0]) == 1 else None
 
 
 def chains(source: SourceChange) -> list[tuple[str, tuple[str, ...]]]:

@@ -87,6 +87,56 @@ def test_properties_and_messages_are_escaped() -> None:
     )
 
 
+def places(before: Tree, after: Tree) -> list[str]:
+    """Return level, file and line of each command."""
+    lines = render([reported(before, after)]).split("\n")[3:-1]
+    return [line.removeprefix("::").partition(",title=")[0] for line in lines]
+
+
+def test_a_file_that_is_cut_behind_a_link_has_its_line() -> None:
+    before: Tree = {"docs/AGENTS.md": Link("../guide.md"), "guide.md": b"x\n"}
+    assert places(before, {**before, "guide.md": b"x\n" * 40_000}) == ["warning file=guide.md,line=32769"]
+
+
+@pytest.mark.parametrize("bad", [b"\0", b"\xff"])
+def test_what_is_lost_for_a_byte_has_its_line(bad: bytes) -> None:
+    before: Tree = {"AGENTS.md": b"a\nb\nc\n", "l/AGENTS.md": Link("../AGENTS.md")}
+    after: Tree = {**before, "AGENTS.md": b"a\nb\nc" + bad}
+    assert places(before, after) == ["warning file=AGENTS.md,line=3"] * 2
+
+
+def test_a_link_that_leads_nowhere_is_the_place() -> None:
+    before: Tree = {"AGENTS.md": Link("docs/x.md"), "docs/x.md": Link("y.md"), "docs/y.md": b"y"}
+    after: Tree = {path: leaf for path, leaf in before.items() if path != "docs/y.md"}
+    assert places(before, after) == ["warning file=docs/x.md"]
+
+
+def test_an_edit_behind_a_link_is_in_the_file_that_was_edited() -> None:
+    before: Tree = {"a/AGENTS.md": Link("../m.md"), "m.md": b"1"}
+    assert places(before, {**before, "m.md": b"2"}) == ["notice file=m.md"]
+
+
+def test_in_a_workspace_of_its_own() -> None:
+    before: Tree = {"w/AGENTS.md": Link("m.md"), "w/m.md": b"1"}
+    page = render([reported(before, {**before, "w/m.md": b"1\n\0"}, "w")])
+    assert "\n::warning file=w/m.md,line=2,title=Guidance no longer loads::" in page
+
+
+@pytest.mark.parametrize("number", [9, 10, 11, 30])
+def test_the_tenth_tells_of_more(number: int) -> None:
+    before: Tree = {f"d{at:02}/AGENTS.md": b"1" for at in range(number)} | {"e/AGENTS.md": b"1"}
+    after: Tree = {f"d{at:02}/AGENTS.md": b"\0" for at in range(number)} | {"e/AGENTS.md": b"2"}
+    lines = render([reported(before, after)]).split("\n")[3:-1]
+    warnings = [line for line in lines if line.startswith("::warning ")]
+    assert len(warnings) == min(number, 10)
+    plain = [line for line in lines if line.startswith("warning: d")]
+    assert sum("file=" in line for line in warnings) + len(plain) == number
+    assert [line for line in lines if line.startswith("::notice")] == [lines[-1]]
+    if plain:
+        rest = f"There are {number - 9} more of these: see the log of this step."
+        assert warnings[9] == f"::warning title=More changes of guidance::{rest}"
+
+
 @pytest.mark.parametrize("text", [*HOSTILE, "%0A::error::EVIL", "\n::error::EVIL", "##[error]EVIL", "::EVIL"])
 def test_hostile_text_starts_no_command(text: str) -> None:
     report = hostile(text)
