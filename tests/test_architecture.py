@@ -20,6 +20,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("__main__", "cli", "api"),
     ("commands",),
     ("reporters",),
+    ("adopt",),
     ("fix", "scope", "inspection"),
     ("check",),
     ("config",),
