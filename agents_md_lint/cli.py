@@ -105,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def parser(command: str | None = None) -> argparse.ArgumentParser:
-    """Return the whole parser; only *command*'s own arguments are filled in (all, if it is None)."""
+    """Return the parser for *command* alone, for all commands (None), or for their names (an empty text)."""
     top = _Parser(
         prog=PROGRAM,
         description="Shows what the agent q is told by AGENTS.md and .qignore files, and checks them.",
@@ -120,8 +120,9 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
         prog=PROGRAM, dest="command", metavar="COMMAND", required=True, parser_class=_Parser
     )
     for name, summary in COMMANDS.items():
-        chosen = command in (None, name)
-        module = _module(name) if chosen else None
+        if command and name != command:
+            continue
+        module = None if command == "" else _module(name)
         sub = commands.add_parser(
             name,
             help=summary,
@@ -168,8 +169,7 @@ def _run(arguments: list[str]) -> Outcome:
     if unknown:
         raise _unrecognized(top, namespace, arguments, unknown)
     module = _module(namespace.command)
-    # A command that makes no request of its arguments takes them as they are.
-    outcome = module.run(module.request(namespace) if hasattr(module, "request") else namespace)
+    outcome = module.run(module.request(namespace))
     beside = getattr(namespace, "output_file", None) is not None  # then stdout gets text
     return outcome if beside else outcome._replace(format=getattr(namespace, "format", "text"))
 

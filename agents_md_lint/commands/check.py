@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+from typing import NamedTuple
 
+from agents_md_lint.check import run as check
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request, answer, git_ignored, without_known
-from agents_md_lint.commands.support import (
-    configured,
-    fix_options,
-    new_baseline,
-    options,
-    reporting,
-)
+from agents_md_lint.commands.support import configured, fix_options, new_baseline, options, reporting
+from agents_md_lint.commands.support.configured import SettingsChoice
+from agents_md_lint.commands.support.fix_options import FixChoice
+from agents_md_lint.commands.support.options import SourceChoice
+from agents_md_lint.commands.support.reporting import ReportChoice
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
@@ -69,9 +68,51 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
     options.add_workspace(what, many=True)
-    new_baseline.configure(configured.configure(parser))
-    fix_options.configure(parser)
-    reporting.configure(parser)
+    new_baseline.add_argument(configured.add_arguments(parser))
+    fix_options.add_arguments(parser)
+    reporting.add_arguments(parser)
+
+
+class Request(NamedTuple):
+    """What to check, and what to do with what is found.
+
+    ``paths`` are as on the command line, none for all. A hook runner says what is checked if ``pre_commit``,
+    and gave the paths if ``filenames``; ``all`` says that older findings fail too. ``base_counts`` says that
+    in a range the configuration, baseline and comments of the base count. ``ignored`` adds what Git ignores.
+    ``write_baseline`` is the file to write all findings to; empty for the usual one, None for none.
+    """
+
+    paths: tuple[str, ...]
+    source: SourceChoice
+    pre_commit: bool
+    filenames: bool
+    all: bool
+    base_counts: bool
+    ignored: bool
+    settings: SettingsChoice
+    write_baseline: str | None
+    fixes: FixChoice
+    report: ReportChoice
+
+
+def request(namespace: argparse.Namespace) -> Request:
+    """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
+    found = Request(
+        tuple(namespace.paths),
+        SourceChoice(namespace.staged, namespace.rev),
+        namespace.pre_commit,
+        namespace.filenames,
+        namespace.all,
+        namespace.config_from == "base",
+        namespace.ignored,
+        configured.chosen(namespace),
+        namespace.write_baseline,
+        FixChoice(namespace.fix, namespace.diff, namespace.unsafe_fixes),
+        reporting.chosen(namespace),
+    )
+    new_baseline.verify(found.write_baseline, partial=bool(found.paths or found.filenames))
+    fix_options.verify(found.fixes, found.source, found.report, found.write_baseline)
+    return found
 
 
 def arrange(arguments: list[str]) -> list[str]:
@@ -91,37 +132,28 @@ def _is_file_of_ours(argument: str) -> bool:
     return (named in MISSPELT or named == QIGNORE) and os.path.lexists(argument)
 
 
-def run(arguments: argparse.Namespace) -> Outcome:
+def run(request: Request) -> Outcome:
     """Check, and report."""
-    reporting.verify(arguments)
-    new_baseline.verify(arguments)
-    fix_options.verify(arguments)
-    status = Status.CLEAR
+    fixes, status = request.fixes, Status.CLEAR
     with Repository.discover() as repository:
-        if arguments.pre_commit or arguments.filenames:
-            what = checked(repository, os.environ, worktree=arguments.filenames)
-        else:
-            what = Checked(options.target(repository, arguments))
-        if arguments.config_from == "head":
-            what = what._replace(base="")
-        wanted = fix_options.wanted(arguments)
-        fixing = wanted and fix_options.possible(what, arguments)
+        what = _what(repository, request)
+        fixing = fixes.wanted and fix_options.possible(what, fixes)
         if fixing:
             what = fix_options.worktree_only(what)
-        settings = configured.in_force(repository, what.target, arguments, what.base)
-        reporting.refuse_inputs(arguments, repository, settings)
-        request = Request(
-            tuple(arguments.paths), settings, arguments.filenames, arguments.all, arguments.ignored
-        )
+        settings = configured.in_force(repository, what.target, request.settings, what.base)
+        reporting.refuse_inputs(request.report, request.settings.config, repository, settings)
+        wanted = check.Request(request.paths, settings, request.filenames, request.all, request.ignored)
         if fixing:
             known = configured.baseline(repository, what.target, settings)
-            if arguments.diff:
-                return fix_options.preview(repository, request, what, known, arguments)
-            result, status, complaints = fix_options.run(repository, request, what, known, arguments)
+            if fixes.diff:
+                return fix_options.preview(repository, wanted, what, known, fixes)
+            result, status, complaints = fix_options.run(
+                repository, wanted, what, known, fixes, request.report
+            )
         else:
-            result, complaints = _checked(repository, request, what, arguments)
-            complaints += (fix_options.NOT_HERE,) if wanted else ()
-        report = reporting.report(result, arguments, repository)
+            result, complaints = _checked(repository, wanted, what, request)
+            complaints += (fix_options.NOT_HERE,) if fixes.wanted else ()
+        report = reporting.report(result, request.report, repository)
     if result.controls is not None and result.controls.fault:
         status = Status.INCOMPLETE
         complaints += (f"{result.controls.fault}: no check could go by what this change makes of it",)
@@ -131,32 +163,41 @@ def run(arguments: argparse.Namespace) -> Outcome:
     return Outcome(report, status, complaints)
 
 
+def _what(repository: Repository, request: Request) -> Checked:
+    """Return what is checked."""
+    if request.pre_commit or request.filenames:
+        what = checked(repository, os.environ, worktree=request.filenames)
+    else:
+        what = Checked(options.target(repository, request.source))
+    return what if request.base_counts else what._replace(base="")
+
+
 def _checked(
-    repository: Repository, request: Request, what: Checked, arguments: argparse.Namespace
+    repository: Repository, wanted: check.Request, what: Checked, request: Request
 ) -> tuple[CheckResult, tuple[str, ...]]:
     """Return what the baseline leaves of a check, and a line about a new baseline."""
-    result = answer(repository, request, what)
-    if what.target.source is Source.WORKTREE and not (request.filenames or request.ignored):
-        result = result._replace(git_ignored=git_ignored(repository, request))
+    result = check.answer(repository, wanted, what)
+    if what.target.source is Source.WORKTREE and not (wanted.filenames or wanted.ignored):
+        result = result._replace(git_ignored=check.git_ignored(repository, wanted))
     complaints: tuple[str, ...] = ()
-    if arguments.write_baseline is None:
+    if request.write_baseline is None:
         source = Target(Source.COMMIT, what.base) if what.base else what.target
-        known = configured.baseline(repository, source, request.settings)
+        known = configured.baseline(repository, source, wanted.settings)
     else:
-        known, told = new_baseline.write(repository, request, what, result, arguments.write_baseline)
+        known, told = new_baseline.write(repository, wanted, what, result, request.write_baseline)
         complaints = (told,)
     if known is not None:
         from agents_md_lint.check.coverage import Coverage  # few repositories have a baseline
 
-        result = without_known(result, known, Coverage(repository, request, what).includes)
+        result = check.without_known(result, known, Coverage(repository, wanted, what).includes)
     if what.base:
         from agents_md_lint.commands.support import proposed  # a change is compared, as few are
 
-        result = proposed.compared(repository, request, what, result, arguments)
-    if arguments.pre_commit and what.target.source is Source.INDEX and result.shown:
+        result = proposed.compared(repository, wanted, what, result, request.settings)
+    if request.pre_commit and what.target.source is Source.INDEX and result.shown:
         from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found
 
-        result = without_done(repository, request, what, result)
+        result = without_done(repository, wanted, what, result)
     elif what.target.source is not Source.WORKTREE:
         return result, complaints  # --fix would change something else than what was checked
-    return fix_options.fixable(repository, request, what, result), complaints
+    return fix_options.fixable(repository, wanted, what, result), complaints

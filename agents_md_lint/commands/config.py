@@ -7,6 +7,8 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from agents_md_lint.commands.support import configured, options
+from agents_md_lint.commands.support.configured import SettingsChoice
+from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.reporters.config import render_json, render_text
@@ -25,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what would be checked", "the worktree, unless told otherwise")
     options.add_source(what.add_mutually_exclusive_group())
     options.add_workspace(what, many=True)
-    configured.configure(parser)
+    configured.add_arguments(parser)
     options.add_format(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the configuration")
 
@@ -33,43 +35,22 @@ def configure(parser: argparse.ArgumentParser) -> None:
 class Request(NamedTuple):
     """The check whose settings are asked for, or the ``schema`` of their file.
 
-    The others are options of ``check`` as they were typed: ``staged`` or the commit ``rev``; each
-    ``workspace``; ``config``, a file on this disk, or ``no_config``; lists of rules (``select``, ``ignore``)
-    and of patterns (``exclude``); ``fail_on``, a severity; ``baseline``, a file on this disk, or
-    ``no_baseline``. ``format`` is "text" or "json".
+    ``format`` is "text" or "json".
     """
 
     schema: bool
-    staged: bool
-    rev: str | None
-    workspace: tuple[str, ...]
-    config: str | None
-    no_config: bool
-    select: tuple[str, ...]
-    ignore: tuple[str, ...]
-    exclude: tuple[str, ...]
-    fail_on: str | None
-    baseline: str | None
-    no_baseline: bool
+    source: SourceChoice
+    settings: SettingsChoice
     format: str
 
 
 def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for."""
     return Request(
-        schema=namespace.schema,
-        staged=namespace.staged,
-        rev=namespace.rev,
-        workspace=tuple(namespace.workspace),
-        config=namespace.config,
-        no_config=namespace.no_config,
-        select=tuple(namespace.select),
-        ignore=tuple(namespace.ignore),
-        exclude=tuple(namespace.exclude),
-        fail_on=namespace.fail_on,
-        baseline=namespace.baseline,
-        no_baseline=namespace.no_baseline,
-        format=namespace.format,
+        namespace.schema,
+        SourceChoice(namespace.staged, namespace.rev),
+        configured.chosen(namespace),
+        namespace.format,
     )
 
 
@@ -79,7 +60,7 @@ def run(request: Request) -> Outcome:
         schema = files("agents_md_lint").joinpath("schemas", "config.json").read_text("utf-8")
         return Outcome(schema, Status.CLEAR)
     with Repository.discover() as repository:
-        target = options.target(repository, request)
-        settings = configured.in_force(repository, target, request)  # type: ignore[arg-type]  # reads fields
+        target = options.target(repository, request.source)
+        settings = configured.in_force(repository, target, request.settings)
     render = render_json if request.format == "json" else render_text
     return Outcome(render(settings), Status.CLEAR, configured.remarks(settings, ()))

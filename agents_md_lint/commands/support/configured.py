@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import NamedTuple
 
 from agents_md_lint.commands.support import options
 from agents_md_lint.config.file import in_repository, on_disk
@@ -23,7 +24,42 @@ _NAMED = 3
 _NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
 
 
-def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
+class SettingsChoice(NamedTuple):
+    """What the command line says about settings.
+
+    ``workspaces`` are relative to the current directory; ``config`` is a file on this disk, ``no_config``
+    leaves that of the repository aside. ``select`` and ``ignore`` are lists of rules, separated by commas,
+    ``exclude`` patterns, ``fail_on`` a severity. ``baseline`` is a file on this disk, and ``no_baseline``
+    leaves the one that is configured aside.
+    """
+
+    workspaces: tuple[str, ...] = ()
+    config: str | None = None
+    no_config: bool = False
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    fail_on: str | None = None
+    baseline: str | None = None
+    no_baseline: bool = False
+
+
+def chosen(namespace: argparse.Namespace) -> SettingsChoice:
+    """Return what the options of :func:`add_arguments`, and those that name workspaces, ask for."""
+    return SettingsChoice(
+        workspaces=tuple(namespace.workspace),
+        config=namespace.config,
+        no_config=namespace.no_config,
+        select=tuple(namespace.select),
+        ignore=tuple(namespace.ignore),
+        exclude=tuple(namespace.exclude),
+        fail_on=namespace.fail_on,
+        baseline=namespace.baseline,
+        no_baseline=namespace.no_baseline,
+    )
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
     """Add the options; return the group of those about a baseline."""
     rules = parser.add_argument_group("rules and configuration", "the command line wins")
     rules.add_argument(
@@ -44,22 +80,20 @@ def configure(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGro
     return baseline
 
 
-def in_force(
-    repository: Repository, target: Target, arguments: argparse.Namespace, base: str = ""
-) -> Settings:
+def in_force(repository: Repository, target: Target, choice: SettingsChoice, base: str = "") -> Settings:
     """Return the settings for a check of *target*, those of the commit *base* if there is one.
 
     Raises ``ConfigError`` and ``UsageError``.
     """
-    if arguments.no_config:
+    if choice.no_config:
         found = Settings()
-    elif arguments.config is not None:
-        found = configured_by(arguments.config)
+    elif choice.config is not None:
+        found = configured_by(choice.config)
     elif base:
         found = _before(repository, target, base)
     else:
         found = configuration(repository, target)
-    settings = overridden(found, _given(repository, arguments))
+    settings = overridden(found, _given(repository, choice))
     if settings.workspaces != (".",) and settings.origin("workspaces") != COMMAND_LINE:
         _require_workspaces(repository, target, settings)
     return settings
@@ -119,15 +153,15 @@ def baseline(repository: Repository, target: Target, settings: Settings) -> Base
     return parsed(file.text, file.name)
 
 
-def _given(repository: Repository, arguments: argparse.Namespace) -> Given:
+def _given(repository: Repository, choice: SettingsChoice) -> Given:
     return Given(
-        workspaces=workspaces(repository, arguments.workspace) if arguments.workspace else (),
-        select=tuple(options.words(arguments.select)),
-        ignore=tuple(options.words(arguments.ignore)),
-        exclude=tuple(arguments.exclude),
-        fail_on=arguments.fail_on,
-        baseline=None if arguments.baseline is None else BaselineAt(arguments.baseline, on_disk=True),
-        no_baseline=arguments.no_baseline,
+        workspaces=workspaces(repository, choice.workspaces) if choice.workspaces else (),
+        select=tuple(options.words(choice.select)),
+        ignore=tuple(options.words(choice.ignore)),
+        exclude=choice.exclude,
+        fail_on=choice.fail_on,
+        baseline=None if choice.baseline is None else BaselineAt(choice.baseline, on_disk=True),
+        no_baseline=choice.no_baseline,
     )
 
 

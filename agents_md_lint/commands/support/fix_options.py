@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from typing import NamedTuple
 
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.run import Request
+from agents_md_lint.commands.support.options import SourceChoice
+from agents_md_lint.commands.support.reporting import ReportChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
@@ -24,7 +27,28 @@ _SHOWING = frozenset({TEXT, "json"})
 """The formats that say what was fixed; for the others stderr says it."""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+class FixChoice(NamedTuple):
+    """What the command line says about fixes: to make them, or to show them as a ``diff``.
+
+    ``unsafe`` includes those that are likely, but not sure.
+    """
+
+    fix: bool = False
+    diff: bool = False
+    unsafe: bool = False
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anything is to be fixed, or shown as it would be."""
+        return self.fix or self.diff
+
+    @property
+    def option(self) -> str:
+        """The option that asks for it."""
+        return "--diff" if self.diff else "--fix"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     fixes = parser.add_argument_group("fixes", "in the worktree alone")
     fixes.add_argument(
@@ -38,32 +62,26 @@ def configure(parser: argparse.ArgumentParser) -> None:
     fixes.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
 
 
-def wanted(arguments: argparse.Namespace) -> bool:
-    """Whether anything is to be fixed, or shown as it would be."""
-    return bool(arguments.fix or arguments.diff)
-
-
-def verify(arguments: argparse.Namespace) -> None:
+def verify(fixes: FixChoice, source: SourceChoice, report: ReportChoice, write_baseline: str | None) -> None:
     """Raise ``UsageError`` for options that don't go together: before any work."""
-    if not wanted(arguments):
-        if arguments.unsafe_fixes:
+    if not fixes.wanted:
+        if fixes.unsafe:
             raise UsageError(
                 "--unsafe-fixes alone changes nothing", "add --fix, or --diff to see what it would"
             )
         return
-    option = "--diff" if arguments.diff else "--fix"
-    for given, name in ((arguments.staged, "--staged"), (arguments.rev is not None, "--rev")):
+    for given, name in ((source.staged, "--staged"), (source.rev is not None, "--rev")):
         if given:
-            raise UsageError(f"{option} is about the worktree, not about {name}", f"leave out {name}")
-    if arguments.write_baseline is not None:
+            raise UsageError(f"{fixes.option} is about the worktree, not about {name}", f"leave out {name}")
+    if write_baseline is not None:
         raise UsageError(
-            f"{option} and --write-baseline don't go together", "fix first, then write the baseline"
+            f"{fixes.option} and --write-baseline don't go together", "fix first, then write the baseline"
         )
-    if arguments.diff and (arguments.format != TEXT or arguments.output_file is not None):
+    if fixes.diff and (report.format != TEXT or report.output_file is not None):
         raise UsageError("--diff is a report of its own, as text", "leave out --format and --output-file")
 
 
-def possible(what: Checked, arguments: argparse.Namespace) -> bool:
+def possible(what: Checked, fixes: FixChoice) -> bool:
     """Whether *what* is checked can be fixed: not a commit, which a hook checks at a push and in CI.
 
     It is checked there all the same: the hook is configured once for all stages. Raises ``UsageError``
@@ -71,7 +89,7 @@ def possible(what: Checked, arguments: argparse.Namespace) -> bool:
     """
     if what.target.source is not Source.COMMIT:
         return True
-    if arguments.diff:
+    if fixes.diff:
         raise UsageError("a commit can't be fixed", "check it out, and see what is to fix in the worktree")
     return False
 
@@ -86,13 +104,13 @@ def preview(
     request: Request,
     what: Checked,
     baseline: Baseline | None,
-    arguments: argparse.Namespace,
+    fixes: FixChoice,
 ) -> Outcome:
     """Return the report of what would be changed."""
     from agents_md_lint.fix.run import preview as planned  # not needed by a check that fixes nothing
     from agents_md_lint.reporters.check import fix_diff
 
-    plan = planned(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
+    plan = planned(repository, request, what, baseline, unsafe=fixes.unsafe)
     report = fix_diff.render(plan.draft, plan.left, repository.top or "")
     return Outcome(report, Status.REPORTED if plan.draft.files else Status.CLEAR)
 
@@ -102,14 +120,15 @@ def run(
     request: Request,
     what: Checked,
     baseline: Baseline | None,
-    arguments: argparse.Namespace,
+    fixes: FixChoice,
+    report: ReportChoice,
 ) -> tuple[CheckResult, Status, tuple[str, ...]]:
     """Fix what was found; return what a check says then, how it ended, and the lines for stderr."""
     from agents_md_lint.fix.run import fix  # not needed by a check that fixes nothing
 
-    done = fix(repository, request, what, baseline, unsafe=arguments.unsafe_fixes)
+    done = fix(repository, request, what, baseline, unsafe=fixes.unsafe)
     told: tuple[str, ...] = ()
-    if arguments.format not in _SHOWING and arguments.output_file is None:
+    if report.format not in _SHOWING and report.output_file is None:
         from agents_md_lint.reporters.check.fix_lines import fix_lines
 
         told = tuple(fix_lines(done.result))

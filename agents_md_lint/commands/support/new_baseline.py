@@ -33,7 +33,7 @@ _PARTIAL = ("select", "ignore", "exclude", "workspaces")
 """What the command line leaves out a part by."""
 
 
-def configure(group: argparse._MutuallyExclusiveGroup) -> None:
+def add_argument(group: argparse._MutuallyExclusiveGroup) -> None:
     """Add the option to the group of those about a baseline."""
     group.add_argument(
         "--write-baseline",
@@ -45,11 +45,11 @@ def configure(group: argparse._MutuallyExclusiveGroup) -> None:
     )
 
 
-def verify(arguments: argparse.Namespace) -> None:
+def verify(named: str | None, *, partial: bool) -> None:
     """Raise ``UsageError`` where only a part would be looked at: the rest would be lost to the baseline."""
-    if arguments.write_baseline == "-":
+    if named == "-":
         raise UsageError("a baseline is a file", "give its name as --write-baseline=FILE")
-    if arguments.write_baseline is not None and (arguments.paths or arguments.filenames):
+    if named is not None and partial:
         raise UsageError(
             "a baseline is written for the whole repository, not for single paths",
             "leave the paths out, and give its name as --write-baseline=FILE",

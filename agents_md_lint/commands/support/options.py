@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import revision
@@ -19,25 +19,13 @@ class SourceChoice(NamedTuple):
     rev: str | None
 
 
-class Sourced(Protocol):
-    """What says where files are read, as :class:`SourceChoice` does."""
-
-    @property
-    def staged(self) -> bool:
-        """Whether it is the index."""
-
-    @property
-    def rev(self) -> str | None:
-        """The commit, as it was typed."""
-
-
 def add_source(group: argparse._ActionsContainer) -> None:
     """Add the options that say where files are read: the worktree unless told otherwise."""
     group.add_argument("--staged", action="store_true", help="read the index: what the next commit will hold")
     group.add_argument("--rev", metavar="REV", help="read the commit REV")
 
 
-def target(repository: Repository, source: Sourced) -> Target:
+def target(repository: Repository, source: SourceChoice) -> Target:
     """Return the target that the options of :func:`add_source` name. Raises ``GitError``."""
     if source.rev is not None:
         return Target(Source.COMMIT, revision(repository, source.rev))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
-
 from agents_md_lint.check.controls import ControlChange, Kind, Read, changed_comments, changed_files
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.check.run import Request, answer, comments, without_known
 from agents_md_lint.commands.support import configured
+from agents_md_lint.commands.support.configured import SettingsChoice
 from agents_md_lint.config.file import TextFile, in_repository
 from agents_md_lint.config.settings import FAIL_ON, Settings
 from agents_md_lint.errors import LintError
@@ -25,18 +24,18 @@ def compared(
     request: Request,
     what: Checked,
     result: CheckResult,
-    arguments: argparse.Namespace,
+    choice: SettingsChoice,
 ) -> CheckResult:
     """Return *result*, the answer to *request* by what was before a change, with what the change edits of it.
 
     An entry of the baseline that the change takes out isn't stale.
     """
-    changes = _changes(repository, request.settings, what, result, arguments)
+    changes = _changes(repository, request.settings, what, result, choice)
     if not changes:
         return result
     found = Controls(what.base, changes)
     try:
-        own = configured.in_force(repository, what.target, arguments)
+        own = configured.in_force(repository, what.target, choice)
         there = answer(repository, request._replace(settings=own), what._replace(base=""))
         known = configured.baseline(repository, what.target, own)
     except LintError as error:
@@ -55,14 +54,14 @@ def _changes(
     settings: Settings,
     what: Checked,
     result: CheckResult,
-    arguments: argparse.Namespace,
+    choice: SettingsChoice,
 ) -> tuple[ControlChange, ...]:
     """Return what the change edits, as far as this check would go by it."""
     base = Target(Source.COMMIT, what.base)
     changes: tuple[ControlChange, ...] = ()
-    if arguments.config is None and not arguments.no_config:
+    if choice.config is None and not choice.no_config:
         changes = changed_files(_reader(repository, base), _reader(repository, what.target))
-        if arguments.no_baseline or arguments.baseline is not None:
+        if choice.no_baseline or choice.baseline is not None:
             changes = tuple(one for one in changes if one.kind is not Kind.BASELINE)
     for space in settings.workspaces:
         path = join(space, QIGNORE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import NamedTuple
 
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.config.settings import Settings
@@ -18,7 +19,36 @@ _STDOUT = "-"
 """What stands for stdout in the place of a file."""
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
+class ReportChoice(NamedTuple):
+    """How to report: the ``format``, the ``output_file`` that gets it (None for stdout), and how text looks.
+
+    ``quiet`` leaves out the line that counts, ``statistics`` counts the findings of each rule.
+    """
+
+    format: str = TEXT
+    output_file: str | None = None
+    quiet: bool = False
+    statistics: bool = False
+
+
+def chosen(namespace: argparse.Namespace) -> ReportChoice:
+    """Return what the options of :func:`add_arguments` ask for. Raises ``UsageError``.
+
+    That is for those that don't go together.
+    """
+    file = None if namespace.output_file == _STDOUT else namespace.output_file
+    choice = ReportChoice(namespace.format, file, namespace.quiet, namespace.statistics)
+    if choice.format != TEXT and file is None:
+        for name in ("quiet", "statistics"):
+            if getattr(choice, name):
+                raise UsageError(
+                    f"--{name} is about text, not about --format {choice.format}",
+                    "leave it out, or write the report to a file beside text: --output-file FILE",
+                )
+    return choice
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     report = parser.add_argument_group("report")
     report.add_argument("--format", choices=FORMATS, default=TEXT, help="(default: text)")
@@ -31,46 +61,38 @@ def configure(parser: argparse.ArgumentParser) -> None:
     report.add_argument("--statistics", action="store_true", help="in text: count the findings of each rule")
 
 
-def verify(arguments: argparse.Namespace) -> None:
-    """Raise ``UsageError`` for options that don't go together: before any work."""
-    if arguments.output_file == _STDOUT:
-        arguments.output_file = None
-    if arguments.format != TEXT and arguments.output_file is None:
-        for name in ("quiet", "statistics"):
-            if getattr(arguments, name):
-                raise UsageError(
-                    f"--{name} is about text, not about --format {arguments.format}",
-                    "leave it out, or write the report to a file beside text: --output-file FILE",
-                )
+def refuse_inputs(
+    choice: ReportChoice, config: str | None, repository: Repository, settings: Settings
+) -> None:
+    """Raise ``UsageError`` if the report would be written over what is read: before any work.
 
-
-def refuse_inputs(arguments: argparse.Namespace, repository: Repository, settings: Settings) -> None:
-    """Raise ``UsageError`` if the report would be written over what is checked: before any work."""
-    if arguments.output_file is None:
+    That is what is checked, and the configuration, which *config* names where it is a file on this disk.
+    """
+    if choice.output_file is None:
         return
     from agents_md_lint.check import inputs
     from agents_md_lint.check.baseline import DEFAULT_NAME
 
     others = [os.path.join(repository.directory, DEFAULT_NAME)]
-    if arguments.config is not None:
-        others.append(arguments.config)
+    if config is not None:
+        others.append(config)
     known = settings.baseline
     if known is not None:
         others.append(known.path if known.on_disk else os.path.join(repository.directory, known.path))
-    inputs.refuse(arguments.output_file, repository, others)
+    inputs.refuse(choice.output_file, repository, others)
 
 
-def report(result: CheckResult, arguments: argparse.Namespace, repository: Repository) -> str:
+def report(result: CheckResult, choice: ReportChoice, repository: Repository) -> str:
     """Return what goes to stdout; write the file that was asked for."""
-    if arguments.output_file is not None:
+    if choice.output_file is not None:
         from agents_md_lint.output.report_file import write_report
 
-        whole = render(arguments.format, result)
-        write_report(arguments.output_file, whole, top=repository.top, git_dir=repository.git_dir)
-    elif arguments.format != TEXT:
-        return render(arguments.format, result)
+        whole = render(choice.format, result)
+        write_report(choice.output_file, whole, top=repository.top, git_dir=repository.git_dir)
+    elif choice.format != TEXT:
+        return render(choice.format, result)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ))
-    look = text.Look(paint, arguments.quiet, arguments.statistics)
+    look = text.Look(paint, choice.quiet, choice.statistics)
     if not sys.stdout.isatty():
         return text.render(result, look)
     from agents_md_lint.reporters.check import terminal
