@@ -1,8 +1,8 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md and of fixes in
-docs/fixing.md, and the output in the worked examples there and in docs/formats.md. With ``--check`` nothing
-is written, and the exit code is 1 if a page differs.
+That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md (in groups) and
+of fixes in docs/fixing.md, and the output in the worked examples there and in docs/formats.md. With
+``--check`` nothing is written, and the exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
@@ -34,6 +34,50 @@ SLUG` prints one of these sections; `--select` and `--ignore` of `check` take th
 """
 
 
+GROUPS = {
+    "q drops the file, or cuts it": (
+        *(
+            "invalid-utf8",
+            "utf16-text",
+            "nul-byte",
+            "oversized",
+            "near-limit",
+            "unreadable",
+            "not-regular-file",
+        ),
+        *("lfs-pointer",),
+    ),
+    "A link leads nowhere, or where q doesn't follow": (
+        *(
+            "symlink-escape",
+            "absolute-symlink",
+            "symlink-into-metadata",
+            "broken-symlink",
+            "destroyed-symlink",
+        ),
+    ),
+    "The text isn't what its author or reviewer sees": (
+        *(
+            "conflict-markers",
+            "invisible-characters",
+            "stray-characters",
+            "byte-order-mark",
+            "empty-guidance",
+        ),
+    ),
+    "q never looks there, or is told twice": (
+        *("misnamed-guidance", "misnamed-qignore", "nested-qignore", "hidden-guidance", "repeated-guidance"),
+    ),
+    "A line of `.qignore` doesn't do what it says": (
+        *("inert-pattern", "unsupported-syntax", "crossing-star", "non-ascii-pattern", "trimmed-space"),
+        *("bare-cr", "inline-comment", "unreachable-negation", "hidden-contents", "redundant-pattern"),
+        *("metadata-negation", "hides-everything", "not-access-control"),
+    ),
+    "A comment suppresses nothing": ("unused-suppression",),
+}
+"""What the README sorts the rules by."""
+
+
 def rules_page() -> str:
     """Return docs/rules.md: a section for each rule, under its name."""
     sections = (
@@ -41,20 +85,25 @@ def rules_page() -> str:
         f"{cleandoc(rule.documentation)}\n"
         for rule in RULES
     )
-    return f"{HEAD}\n{_contents()}\n{''.join(sections)}"
-
-
-def _contents() -> str:
-    return " · ".join(f"[{rule.slug}](#{rule.slug})" for rule in RULES)
+    return f"{HEAD}\n{rules_table()}{''.join(sections)}"
 
 
 def _files(roles: frozenset[Role]) -> str:
     return " and ".join(sorted(role.value for role in roles))
 
 
+def groups_table() -> str:
+    """Return the table of rules in the README: a row for each group."""
+    rows = (
+        f"| {group} | {', '.join(f'[`{slug}`]({RULES_PAGE}#{slug})' for slug in slugs)} |\n"
+        for group, slugs in GROUPS.items()
+    )
+    return f"| What is wrong | Rules |\n| --- | --- |\n{''.join(rows)}"
+
+
 def rules_table() -> str:
-    """Return the table of rules in the README."""
-    rows = (f"| [`{r.slug}`]({RULES_PAGE}#{r.slug}) | {r.severity.value} | {r.summary} |\n" for r in RULES)
+    """Return the table of all rules at the top of docs/rules.md."""
+    rows = (f"| [`{r.slug}`](#{r.slug}) | {r.severity.value} | {r.summary} |\n" for r in RULES)
     return f"| Rule | Severity | What it finds |\n| --- | --- | --- |\n{''.join(rows)}"
 
 
@@ -82,7 +131,7 @@ def fresh(name: str) -> str:
         return rules_page()
     if name == SCHEMA:
         return config_schema()
-    text = with_table((PROJECT / name).read_text("utf-8"), "rules", rules_table())
+    text = with_table((PROJECT / name).read_text("utf-8"), "rules", groups_table())
     text = with_table(text, "fixes", fixes_table())
     if not commands(text):
         return text

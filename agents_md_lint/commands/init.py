@@ -118,7 +118,7 @@ def _old(repository: Repository, baseline: bool | None) -> Adopted:
         return Adopted()
     if baseline or first_baseline.agreed(first):
         return first_baseline.write(repository, first)
-    told = f"there is old work: {first.told}"
+    told = f"found today: {first.told}"
     return Adopted((), (told, *_OLD))
 
 

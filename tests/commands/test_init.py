@@ -102,7 +102,7 @@ class TestOldFindings:
         done = init_in(faulty)
         assert done.out == (
             f"wrote {HOOKS}: agents-md-lint and agents-md-diff-scope\n"
-            "there is old work: 1 error and 1 warning\n"
+            "found today: 1 error and 1 warning\n"
             "  agents-md-lint check            shows it; the hook fails only for what a commit touches\n"
             "  agents-md-lint init --baseline  lets every check skip it\n"
             f"{next_(HOOKS)}"
@@ -139,7 +139,7 @@ class TestOldFindings:
         assert left(faulty) == before
 
     def test_nobody_looks(self, faulty: GitRepository) -> None:
-        assert "old work" not in init_in(faulty, "--no-baseline").out
+        assert "found today" not in init_in(faulty, "--no-baseline").out
 
     @pytest.mark.parametrize(("answer", "skipped"), [("y", True), ("YES", True), ("n", False), ("", False)])
     def test_a_terminal_is_asked(self, faulty: GitRepository, answer: str, skipped: bool) -> None:

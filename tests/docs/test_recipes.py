@@ -15,6 +15,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from pre_commit.clientlib import load_config  # type: ignore[import-untyped]
 
+from agents_md_lint.adopt.hooks import STAGES, Published, whole
 from docs.console import Stage
 from docs.generate import PROJECT
 from tests.support.repository import GitRepository
@@ -122,14 +123,20 @@ def test_the_two_commands_are_those_that_are_tested() -> None:
 
 
 def test_the_hook_block_is_a_configuration_of_published_hooks(tmp_path: Path) -> None:
-    [block] = (block for block in blocks("README.md", "yaml") if block.startswith("repos:"))
+    [block] = (block for block in blocks("docs/hooks.md", "yaml") if block.startswith("repos:"))
     path = tmp_path / ".pre-commit-config.yaml"
     path.write_text(block)
     [used] = load_config(str(path))["repos"]
-    assert [hook["id"] for hook in used["hooks"]] == ["agents-md-lint"]
     assert used["hooks"][0]["verbose"] is True
-    readme = (PROJECT / "README.md").read_text("utf-8")
-    assert re.findall(r"^\| `(agents-md-\S+)` \|", readme, re.MULTILINE) == list(HOOKS)
+    assert yaml.safe_load(block) == yaml.safe_load(whole(Published("URL", "COMMIT")))
+    page = (PROJECT / "docs/hooks.md").read_text("utf-8")
+    assert re.findall(r"^\| `(agents-md-\S+)` \|", page, re.MULTILINE) == list(HOOKS)
+
+
+def test_the_hooks_are_installed_for_every_stage_that_they_want() -> None:
+    install = f"pre-commit install {' '.join(f'-t {stage}' for stage in STAGES)}"
+    assert blocks("docs/hooks.md", "sh")[0].strip() == install
+    assert install in (PROJECT / "README.md").read_text("utf-8")
 
 
 def test_the_other_command_lines_run(repo: GitRepository) -> None:
