@@ -9,7 +9,7 @@ from typing import NamedTuple
 from agents_md_lint.check import run as check
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.commands.support import configured, fix_options, new_baseline, options, reporting
+from agents_md_lint.commands.support import configured, edited, fix_options, new_baseline, options, reporting
 from agents_md_lint.commands.support.configured import SettingsChoice
 from agents_md_lint.commands.support.fix_options import FixChoice
 from agents_md_lint.commands.support.options import SourceChoice
@@ -19,7 +19,7 @@ from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import name
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.snapshot.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target, repository_path
 
 EXAMPLES = """\
 examples:
@@ -30,6 +30,8 @@ examples:
   agents-md-lint check --pre-commit         what pre-commit is checking; only what it changes can fail
   agents-md-lint check --fail-on warning    warnings fail too
   agents-md-lint check --fix                fix what can surely be fixed; --diff shows it first
+  agents-md-lint check --stdin-filename AGENTS.md - < draft
+                                            a file as an editor has it
   agents-md-lint check --format sarif --output-file check.sarif
                                             a file for code scanning, and text here
 """
@@ -58,6 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
+    edited.add_argument(source)
     what.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
     what.add_argument(
         "--config-from",
@@ -79,6 +82,7 @@ class Request(NamedTuple):
     ``paths`` are as on the command line, none for all. A hook runner says what is checked if ``pre_commit``,
     and gave the paths if ``filenames``; ``all`` says that older findings fail too. ``base_counts`` says that
     in a range the configuration, baseline and comments of the base count. ``ignored`` adds what Git ignores.
+    ``stdin`` is the path of the file whose text is on stdin, the only one that is checked; None for none.
     ``write_baseline`` is the file to write all findings to; empty for the usual one, None for none.
     """
 
@@ -89,6 +93,7 @@ class Request(NamedTuple):
     all: bool
     base_counts: bool
     ignored: bool
+    stdin: str | None
     settings: SettingsChoice
     write_baseline: str | None
     fixes: FixChoice
@@ -105,11 +110,15 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.all,
         namespace.config_from == "base",
         namespace.ignored,
+        namespace.stdin_filename,
         configured.chosen(namespace),
         namespace.write_baseline,
         FixChoice(namespace.fix, namespace.diff, namespace.unsafe_fixes),
         reporting.chosen(namespace),
     )
+    edited.verify(found.stdin, found.paths, fixing=found.fixes.option if found.fixes.wanted else "")
+    if found.stdin is not None:
+        found = found._replace(paths=(found.stdin,))
     new_baseline.verify(found.write_baseline, partial=bool(found.paths or found.filenames))
     fix_options.verify(found.fixes, found.source, found.report, found.write_baseline)
     return found
@@ -176,7 +185,10 @@ def _checked(
     repository: Repository, wanted: check.Request, what: Checked, request: Request
 ) -> tuple[CheckResult, tuple[str, ...]]:
     """Return what the baseline leaves of a check, and a line about a new baseline."""
-    result = check.answer(repository, wanted, what)
+    amend = None
+    if request.stdin is not None:
+        amend = edited.amend(repository_path(repository, request.stdin), edited.read())
+    result = check.answer(repository, wanted, what, amend)
     if what.target.source is Source.WORKTREE and not (wanted.filenames or wanted.ignored):
         result = result._replace(git_ignored=check.git_ignored(repository, wanted))
     complaints: tuple[str, ...] = ()
@@ -198,6 +210,6 @@ def _checked(
         from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found
 
         result = without_done(repository, wanted, what, result)
-    elif what.target.source is not Source.WORKTREE:
+    elif what.target.source is not Source.WORKTREE or amend is not None:
         return result, complaints  # --fix would change something else than what was checked
     return fix_options.fixable(repository, wanted, what, result), complaints

@@ -49,9 +49,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 class Request(NamedTuple):
-    """Where the hooks come from, None for what is installed; and what to do about what is wrong today.
+    """What to write: the hooks of ``source``, None for those that run what is installed.
 
-    ``baseline`` is None where that isn't said; ``show`` only prints the configuration.
+    ``baseline`` says whether what is wrong today is to be skipped, None where that wasn't said; with ``show``
+    the configuration is only printed.
     """
 
     source: Published | None
