@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from docs.console import Stage
-from tests.docs.test_recipes import blocks
+from tests.ci.recipes import blocks
 
 PAGE = "docs/editors.md"
 BAD = b"# Rules\n\nKeep it \x93small\x94.\n"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.docs.test_recipes import blocks
+from tests.ci.recipes import blocks
 from tests.hooks.config import NAME
 from tests.hooks.project import Project
 
