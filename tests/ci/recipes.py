@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -55,3 +56,16 @@ def _steps(part: Any, environ: Mapping[str, str]) -> Iterator[Step]:
                 yield from (Step(line, environ, part.get("working-directory", "")) for line in lines)
             else:
                 yield from _steps(value, environ)
+
+
+def main(directory: Path) -> None:
+    """Write the recipes for GitHub to *directory*, each to a file of its own."""
+    directory.mkdir()
+    pages = ["README.md", *(f"docs/{page.name}" for page in sorted((PROJECT / "docs").glob("*.md")))]
+    found = [(page, block) for page in pages for block in blocks(page, "yaml") if "\njobs:" in block]
+    for number, (page, block) in enumerate(found):
+        (directory / f"{number}-{Path(page).stem}.yml").write_text(block, "utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
