@@ -1,6 +1,8 @@
-"""``python -m agents_md_lint`` and the console script: the fast lane first, then the whole program."""
+"""``python -m agents_md_lint`` and the console script: the fast lane first, then the whole program.
 
-from __future__ import annotations
+Python has read ``os`` and ``sys`` before it comes here. Nothing else is imported outside of :func:`main`,
+where an interrupt is caught: not even ``__future__``, a file of its own.
+"""
 
 import os
 import sys

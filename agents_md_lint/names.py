@@ -24,5 +24,7 @@ TABLE = "agents-md-lint"
 """The table for it under ``[tool]`` there. A file without that text isn't looked at any further."""
 MISSPELT_TABLE = "agents_md_lint"
 """A table there that somebody may have meant for it."""
+BASELINE = ".agents-md-lint-baseline.json"
+"""The usual name of a baseline, at the top of a repository."""
 CONFIG_LIMIT = 1 << 20
 """The bytes that a configuration may have."""

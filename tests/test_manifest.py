@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import sysconfig
+import time
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,9 @@ import pytest
 from pre_commit.clientlib import load_config, load_manifest  # type: ignore[import-untyped]
 
 from agents_md_lint.cli import parser
+from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.snapshot.lookalikes import concerns
+from tests.snapshot.test_lookalikes import FOR_QIGNORE, IMITATIONS, SLIPS
 
 PROJECT = Path(__file__).parents[1]
 MANIFEST = PROJECT / ".pre-commit-hooks.yaml"
@@ -73,3 +79,65 @@ def test_this_project_uses_the_hook_as_it_is_published(hook: dict[str, Any]) -> 
     [used] = [own for own in local["hooks"] if own["id"] == hook["id"]]
     for setting in set(hook) - {"description", "language", "minimum_pre_commit_version"}:
         assert used[setting] == hook[setting], setting
+
+
+PASSED = re.compile(HOOKS["agents-md-lint-files"]["files"])
+"""What pre-commit passes to the hook for the changed files."""
+
+
+@pytest.mark.parametrize(
+    "name", [NAME, QIGNORE, "Agents.md", "agent.md", *SLIPS, *IMITATIONS, *(name for name, _ in FOR_QIGNORE)]
+)
+def test_a_name_like_ours_reaches_the_hook(name: str) -> None:
+    assert PASSED.search(name)
+    assert PASSED.search(f"a b/{name}")
+
+
+def near(name: str) -> Iterator[str]:
+    """Yield every name that is an edit away from *name*, by any character of ASCII or a Cyrillic one."""
+    for at in range(len(name) + 1):
+        before, rest = name[:at], name[at:]
+        yield before + rest[1:]
+        yield before + rest[1::-1] + rest[2:]
+        for char in (*map(chr, range(1, 128)), "\u0456", "\u200b"):
+            if char != "/":
+                yield before + char + rest
+                yield before + char + rest[1:]
+
+
+@pytest.mark.parametrize(
+    "name", [NAME, "AGENT.md", "Agents.md", "AGENTS.MD", f"{NAME}.txt", f"{NAME}.md", QIGNORE, ".QIgnore"]
+)
+def test_no_name_that_a_check_looks_at_is_kept_from_the_hook(name: str) -> None:
+    seen = [one for one in near(name) if concerns(one)]
+    assert seen
+    assert [one for one in seen if not PASSED.search(one)] == []
+
+
+def test_other_names_do_not_reach_the_hook() -> None:
+    names = [
+        "README.md",
+        "agent-notes.md",
+        "agents/README.md",
+        "my-agents.md",
+        "agents and more.md",
+        "EVENTS.md",
+    ]
+    names += [
+        "agents and more.md",
+        "AGENDA.md",
+        "CLIENTS.md",
+        "AGENTS.md.orig",
+        "AGENTS/x.py",
+        "docs/agents.mdx",
+        "агенты/plan.md",
+    ]
+    names += [".gitignore", ".ignore", ".npmignore", ".hgignore", "gitignore", ".qtcreator/x", "Überblick.md"]
+    assert [name for name in names if PASSED.search(name)] == []
+
+
+def test_the_pattern_takes_no_longer_for_a_long_name() -> None:
+    before = time.process_time()
+    for name in ("AGENT" * 800, "é" * 4000, "a" * 4000 + "!", "aé" * 2000 + "!", ".q" * 2000, "a/" * 2000):
+        PASSED.search(name)
+    assert time.process_time() - before < 1

@@ -17,7 +17,6 @@ from agents_md_lint.errors import ConfigError
 from agents_md_lint.output.escape import is_utf8, path_fields
 from agents_md_lint.rules.findings import Finding
 
-DEFAULT_NAME = ".agents-md-lint-baseline.json"
 LIMIT = 1 << 24
 """The bytes that a baseline may have."""
 KIND = "agents-md-lint baseline"

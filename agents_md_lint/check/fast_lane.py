@@ -11,7 +11,14 @@ from __future__ import annotations
 import os
 import sys
 
-from agents_md_lint.check.screen import PLAIN_SIZE, is_plain
+from agents_md_lint.check.screen import (
+    PLAIN_SIZE,
+    PlainPatterns,
+    Texts,
+    directories_above,
+    is_plain,
+    plain_patterns,
+)
 from agents_md_lint.errors import LintError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import ALWAYS, CONFIG, NAME, PATTERNS, PYPROJECT, QIGNORE
@@ -31,8 +38,8 @@ TOOL = b"agents-md-lint"
 
 def passes(arguments: Sequence[str]) -> bool:
     """Whether *arguments* are a plain ``check`` with nothing to report; then the report was written."""
-    if not arguments or arguments[0] != "check":
-        return False
+    if not arguments or arguments[0] != "check" or os.path.lexists(CONFIG):
+        return False  # a configuration takes more to read than this whole lane
     try:
         counted = _count(arguments[1:])
         if counted is None:
@@ -82,7 +89,7 @@ def _worktree(named: Sequence[str] | None) -> tuple[int, str] | None:
 
 
 def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | None) -> int | None:
-    if files.exists(QIGNORE) or _is_configured(files):
+    if _is_configured(files):
         return None
     from agents_md_lint.git.worktree_files import links_among, worktree_files
 
@@ -95,14 +102,15 @@ def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | N
         return len(names)
     if repository.top != os.getcwd() or any(name.startswith("-") for name in named):
         return None
-    if not files.are_plain([*named, *_above(named, files)]) or links_among(repository, named):
+    rules = [QIGNORE] if QIGNORE not in named and files.exists(QIGNORE) else []
+    if not files.are_plain([*named, *rules, *_above(named, files)]) or links_among(repository, named):
         return None
     return len(named)
 
 
 def _above(names: Sequence[str], files: _Files) -> list[str]:
     """Return the guidance above *names* that they may repeat and that isn't among them: Git may ignore it."""
-    above = {f"{path}/{NAME}" if path else NAME for name in names for path in _directories(name)}
+    above = {f"{path}/{NAME}" if path else NAME for name in names for path in directories_above(name)}
     return [name for name in sorted(above.difference(names)) if files.exists(name)]
 
 
@@ -124,12 +132,12 @@ def _index() -> int | None:
             return None
         ids.append(facts[7:-2])
         names.append(path)
-    seen = _Texts()
+    seen = _Seen()
     for at in range(0, len(ids), _GROUP):
         texts = _blobs(repository, ids[at : at + _GROUP])
         if texts is None or not all(map(seen.add, names[at:], texts)):
             return None
-    return len(names) - (PYPROJECT in names)
+    return len(names) - (PYPROJECT in names) if seen.is_plain() else None
 
 
 def _blobs(repository: Repository, ids: Sequence[bytes]) -> list[bytes] | None:
@@ -166,38 +174,37 @@ def _is_configured(files: _Files) -> bool:
     return files.exists(PYPROJECT) if shared is None else TOOL in shared or MISSPELT_TOOL in shared
 
 
-def _directories(name: str) -> Iterable[str]:
-    """Yield the directories above *name*, the top (an empty text) last."""
-    while "/" in name:
-        name = name.rpartition("/")[0]
-        yield name
-    yield ""
-
-
-class _Texts:
-    """The plain texts that were seen, by directory: a text that is repeated below another isn't plain."""
+class _Seen:
+    """What was read: plain guidance, and the patterns of a plain ``.qignore``."""
 
     def __init__(self) -> None:
-        self._seen: dict[int, list[str]] = {}
+        self._texts = Texts()
+        self._scopes: list[str] = []
+        self._patterns = PlainPatterns(frozenset(), ())
 
     def add(self, name: str, data: bytes) -> bool:
-        """Take note of a guidance file; return whether it is plain.
+        """Take note of a file; return whether it is plain, as far as it alone can tell.
 
-        The other file that is listed is plain if it doesn't speak of the linter.
+        The configuration that may be listed is plain if it doesn't speak of the linter.
         """
         if name == PYPROJECT:
             return TOOL not in data and MISSPELT_TOOL not in data
-        directory, _, last = name.rpartition("/")
+        if name == QIGNORE:
+            found = plain_patterns(data)
+            if found is not None:
+                self._patterns = found
+            return found is not None
+        scope, _, last = name.rpartition("/")
         if last != NAME or name.startswith(".q/") or f"{NAME}/" in name or not is_plain(data):
             return False
-        same = self._seen.setdefault(hash(data.strip()), [])
-        for other in same:
-            if f"{directory}/".startswith(f"{other}/" if other else "") or f"{other}/".startswith(
-                f"{directory}/" if directory else ""
-            ):
-                return False
-        same.append(directory)
+        self._texts.add(scope, data)
+        self._scopes.append(scope)
         return True
+
+    def is_plain(self) -> bool:
+        """Whether all is plain together: nothing repeats what is above it, and nothing is hidden."""
+        repeated, show = self._texts.is_repeated, self._patterns.show
+        return not any(repeated(scope) or not show(scope) for scope in self._scopes)
 
 
 class _Files:
@@ -206,7 +213,7 @@ class _Files:
     def __init__(self, top: str) -> None:
         self._top = top
         self._small = SmallFiles(top, PLAIN_SIZE)
-        self._texts = _Texts()
+        self._seen = _Seen()
 
     def exists(self, name: str) -> bool:
         """Whether there is anything at *name*, a dangling link too."""
@@ -218,9 +225,9 @@ class _Files:
             if not self._is_clean(name):
                 return False
             data = self.read(name)
-            if data is None or not self._texts.add(name, data):
+            if data is None or not self._seen.add(name, data):
                 return False
-        return True
+        return self._seen.is_plain()
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a small regular file, or None for anything else."""

@@ -57,7 +57,7 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
     worktree, which the runner makes the same as the index. Raises ``GitError`` for refs that don't resolve
     and where there is no merge base.
     """
-    to_ref = environ.get(TO_REF) or environ.get(LOCAL_BRANCH)
+    to_ref = named_commit(environ)
     if to_ref:
         head = revision(repository, to_ref)
         base = environ.get(FROM_REF, "")
@@ -74,6 +74,11 @@ def checked(repository: Repository, environ: Mapping[str, str], *, worktree: boo
     if not (staged or others or environ.get(COMMITTING)):
         return Checked(target)
     return Checked(target, staged, tuple(_paths(staged_changes(repository, other)) for other in others))
+
+
+def named_commit(environ: Mapping[str, str]) -> str:
+    """Return what the runner calls the commit to check; empty where it checks what is staged."""
+    return environ.get(TO_REF) or environ.get(LOCAL_BRANCH) or ""
 
 
 def under_runner(environ: Mapping[str, str]) -> bool:

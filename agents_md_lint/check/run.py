@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +33,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.check.baseline import Baseline, KnownFinding
 
+Opened = tuple[Workspace, Inventory]
+"""A workspace, and the files in it that are to be looked at."""
 Amend = Callable[[View], View]
 """Puts something else in the place of what a command looks at: files as they would be."""
 
@@ -52,9 +54,13 @@ class Request(NamedTuple):
 
 
 def answer(
-    repository: Repository, request: Request, what: Checked, amend: Amend | None = None
+    repository: Repository,
+    request: Request,
+    what: Checked,
+    amend: Amend | None = None,
+    spaces: Iterable[Opened] | None = None,
 ) -> CheckResult:
-    """Check every workspace of the request; mark what the change touches."""
+    """Check every workspace of the request (*spaces*, if they are open); mark what the change touches."""
     settings = request.settings
     off = settings.configured_off()
     slugs = off.union(settings.slugs())  # before any work: it may name one there isn't
@@ -62,13 +68,15 @@ def answer(
     files = suppressed = ignored = excluded = 0
     refused: list[str] = []
     misplaced: dict[str, None] = {}
-    for workspace, chosen in opened(repository, request, what, amend):
+    for workspace, chosen in spaces or opened(repository, request, what, amend):
         accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
         report = screened(workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted)
+        if "discovery" in vars(workspace):  # a rule has asked
+            workspace.discovery.require_patience()
         files += report.files
         suppressed += report.suppressed
         ignored += report.ignored
-        excluded += _excluded(workspace, request)
+        excluded += _excluded(workspace, chosen, request)
         refused.extend(report.refused)
         misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
         found.extend(report.findings)
@@ -106,16 +114,15 @@ def comments(repository: Repository, target: Target, space: str) -> str:
     return "" if found.guidance is None else found.data[:LIMIT].decode("utf-8", "ignore")
 
 
-def _excluded(workspace: Workspace, request: Request) -> int:
+def _excluded(workspace: Workspace, kept: Inventory, request: Request) -> int:
     """Return the number of files that the configuration excludes, where all are looked at."""
     settings = request.settings
     if not settings.exclude or settings.origin("exclude") == COMMAND_LINE:
         return 0
     if request.paths and not request.filenames:
         return 0
-    every = workspace.inventory
-    kept = exclude(every, settings.exclude, workspace.snapshot.workspace)
-    left_out = Inventory(*(tuple(set(all_) - set(some)) for all_, some in zip(every, kept, strict=True)))
+    pairs = zip(workspace.inventory, kept, strict=True)
+    left_out = Inventory(*(tuple(set(all_) - set(some)) for all_, some in pairs))
     return sum(1 for _ in subjects(workspace, left_out))
 
 
@@ -161,7 +168,7 @@ def without_known(
 
 def opened(
     repository: Repository, request: Request, what: Checked, amend: Amend | None = None
-) -> Iterator[tuple[Workspace, Inventory]]:
+) -> Iterator[Opened]:
     """Yield every workspace of the request, each with the files in it that are to be looked at."""
     named = tuple(repository_path(repository, path) for path in request.paths)
     spaces = request.settings.workspaces
@@ -201,7 +208,7 @@ def _workspace(
     space: str,
     others: Sequence[str],
     named: Sequence[str],
-) -> tuple[Workspace, Inventory]:
+) -> Opened:
     """Open one workspace; *others* are all of them, and *named* is repository-relative too."""
     loader = Loader(seen.snapshot)
     # A directory above the workspace means all of it.

@@ -6,6 +6,10 @@ A test holds this module to the rules: what is plain here has no finding there. 
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 PLAIN_SIZE = 58982
 """Files below this size in bytes are far from q's limit of 65,536 (``near-limit`` starts at 90 %)."""
 
@@ -47,13 +51,14 @@ _SUSPICIOUS = (
     b"\xf4",
 )
 """Beginnings of UTF-8 sequences among which the rules on invisible characters have to look closer."""
+_BY_FIRST_BYTE = {first: tuple(one for one in _SUSPICIOUS if one[0] == first) for first, *_ in _SUSPICIOUS}
 
 
 def is_plain(data: bytes) -> bool:
     """Whether *data*, a whole guidance file, surely gives no finding about its text."""
     if len(data) >= PLAIN_SIZE or len(data.translate(None, _CONTROLS)) != len(data):
         return False
-    if data.count(b"\r") != data.count(b"\r\n"):
+    if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
         return False
     if not data.isascii() and not _is_plain_utf8(data):
         return False
@@ -70,7 +75,9 @@ def _is_plain_utf8(data: bytes) -> bool:
         data.decode("utf-8")
     except UnicodeDecodeError:
         return False
-    return not any(sequence in data for sequence in _SUSPICIOUS)
+    # Few bytes of a text in any language begin a sequence that is looked for.
+    firsts = _BY_FIRST_BYTE.keys() & set(data)
+    return not any(sequence in data for first in firsts for sequence in _BY_FIRST_BYTE[first])
 
 
 _NAME_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."
@@ -131,3 +138,32 @@ def _is_plain_pattern(pattern: bytes, text: str) -> bool:
     if lower.startswith(".env") or any(secret in lower for secret in _SECRETS):
         return False
     return text.strip(".") != "" and lower not in (".q", ".qignore")
+
+
+class Texts:
+    """Where guidance has which text: the directories, the root as an empty text, by the hash of it."""
+
+    def __init__(self) -> None:
+        self._directories: dict[int, set[str]] = {}
+        self._hashes: dict[str, int] = {}
+
+    def add(self, directory: str, data: bytes) -> None:
+        """Take note of a text, white space around it aside: in a plain one that is all bytes know of."""
+        key = hash(data.strip())
+        self._hashes[directory] = key
+        self._directories.setdefault(key, set()).add(directory)
+
+    def is_repeated(self, directory: str) -> bool:
+        """Whether guidance above *directory* may have the same text."""
+        key = self._hashes.get(directory)
+        if key is None:
+            return True
+        same = self._directories[key]
+        return len(same) > 1 and any(above in same for above in directories_above(directory))
+
+
+def directories_above(directory: str) -> Iterator[str]:
+    """Yield the directories above *directory*, the root (an empty text) last."""
+    while directory:
+        directory = directory.rpartition("/")[0]
+        yield directory

@@ -6,7 +6,14 @@ same text, and its directory is shown. Whatever is in doubt is left to the rules
 
 from __future__ import annotations
 
-from agents_md_lint.check.screen import PLAIN_SIZE, PlainPatterns, is_plain, plain_patterns
+from agents_md_lint.check.screen import (
+    PLAIN_SIZE,
+    PlainPatterns,
+    Texts,
+    directories_above,
+    is_plain,
+    plain_patterns,
+)
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, contains, join, relative
@@ -14,7 +21,7 @@ from agents_md_lint.snapshot.protocol import Kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from agents_md_lint.rules.model import Workspace
     from agents_md_lint.snapshot.inventory import Inventory
@@ -29,7 +36,7 @@ class Screen:
 
     def __init__(self, workspace: Workspace, files: Inventory) -> None:
         self._workspace = workspace
-        self._texts = _Texts()
+        self._texts = Texts()
         self._plain: set[str] = set()
         """The workspace-relative paths of guidance with plain bytes of its own, and no link on its way."""
         root = workspace.snapshot.root
@@ -94,7 +101,7 @@ class Screen:
         looked_at = dict.fromkeys("" if scope == "." else scope for scope in scopes)
         noted: dict[str, None] = {}
         for scope in looked_at:
-            for above in _above(scope):
+            for above in directories_above(scope):
                 if above in noted:
                     break
                 noted[above] = None
@@ -111,35 +118,6 @@ def _small_files(snapshot: Snapshot, paths: Sequence[str]) -> Iterable[tuple[str
     return () if read is None else read(paths, PLAIN_SIZE)
 
 
-class _Texts:
-    """Where guidance has which text: the directories, the root as an empty text, by the hash of it."""
-
-    def __init__(self) -> None:
-        self._directories: dict[int, set[str]] = {}
-        self._hashes: dict[str, int] = {}
-
-    def add(self, directory: str, data: bytes) -> None:
-        """Take note of a text, white space around it aside: in a plain one that is all bytes know of."""
-        key = hash(data.strip())
-        self._hashes[directory] = key
-        self._directories.setdefault(key, set()).add(directory)
-
-    def is_repeated(self, directory: str) -> bool:
-        """Whether guidance above *directory* may have the same text."""
-        key = self._hashes.get(directory)
-        if key is None:
-            return True
-        same = self._directories[key]
-        return len(same) > 1 and any(above in same for above in _above(directory))
-
-
 def _scope(path: str) -> str:
     """Return the directory of *path*; empty for the root."""
     return path.rpartition("/")[0]
-
-
-def _above(directory: str) -> Iterator[str]:
-    """Yield the directories above *directory*, the root (an empty text) last."""
-    while directory:
-        directory = directory.rpartition("/")[0]
-        yield directory

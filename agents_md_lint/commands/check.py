@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import NamedTuple
+from collections.abc import Iterator
 
-from agents_md_lint.check import run as check
-from agents_md_lint.check.pre_commit import Checked, checked
-from agents_md_lint.check.result import CheckResult
-from agents_md_lint.commands.support import configured, edited, fix_options, new_baseline, options, reporting
-from agents_md_lint.commands.support.configured import SettingsChoice
-from agents_md_lint.commands.support.fix_options import FixChoice
+from agents_md_lint.check.pre_commit import named_commit
+from agents_md_lint.commands.support import check_options, options
+from agents_md_lint.commands.support.check_options import FixChoice, Request
 from agents_md_lint.commands.support.options import SourceChoice
-from agents_md_lint.commands.support.reporting import ReportChoice
-from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.index import INDEX, STAGED
+from agents_md_lint.git.repository import HAS_LINKS, Repository
+from agents_md_lint.git.worktree_files import IGNORED_ENTRIES, WORKTREE
 from agents_md_lint.names import MISSPELT, QIGNORE
-from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.output.outcome import Outcome
 from agents_md_lint.paths import name
-from agents_md_lint.rules.findings import Severity
-from agents_md_lint.snapshot.sources import Source, Target, repository_path
+from agents_md_lint.snapshot.lookalikes import likeness
 
 EXAMPLES = """\
 examples:
@@ -35,8 +32,6 @@ examples:
   agents-md-lint check --format sarif --output-file check.sarif
                                             a file for code scanning, and text here
 """
-
-THRESHOLDS = {"error": Severity.ERROR.rank, "warning": Severity.WARNING.rank, "never": 3}
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -60,7 +55,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
-    edited.add_argument(source)
+    check_options.add_stdin(source)
     what.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
     what.add_argument(
         "--config-from",
@@ -71,33 +66,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
     options.add_workspace(what, many=True)
-    new_baseline.add_argument(configured.add_arguments(parser))
-    fix_options.add_arguments(parser)
-    reporting.add_arguments(parser)
-
-
-class Request(NamedTuple):
-    """What to check, and what to do with what is found.
-
-    ``paths`` are as on the command line, none for all. A hook runner says what is checked if ``pre_commit``,
-    and gave the paths if ``filenames``; ``all`` says that older findings fail too. ``base_counts`` says that
-    in a range the configuration, baseline and comments of the base count. ``ignored`` adds what Git ignores.
-    ``stdin`` is the path of the file whose text is on stdin, the only one that is checked; None for none.
-    ``write_baseline`` is the file to write all findings to; empty for the usual one, None for none.
-    """
-
-    paths: tuple[str, ...]
-    source: SourceChoice
-    pre_commit: bool
-    filenames: bool
-    all: bool
-    base_counts: bool
-    ignored: bool
-    stdin: str | None
-    settings: SettingsChoice
-    write_baseline: str | None
-    fixes: FixChoice
-    report: ReportChoice
+    check_options.add_new_baseline(check_options.add_settings(parser))
+    check_options.add_fixes(parser)
+    check_options.add_report(parser)
 
 
 def request(namespace: argparse.Namespace) -> Request:
@@ -111,16 +82,16 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.config_from == "base",
         namespace.ignored,
         namespace.stdin_filename,
-        configured.chosen(namespace),
+        check_options.chosen_settings(namespace),
         namespace.write_baseline,
         FixChoice(namespace.fix, namespace.diff, namespace.unsafe_fixes),
-        reporting.chosen(namespace),
+        check_options.chosen_report(namespace),
     )
-    edited.verify(found.stdin, found.paths, fixing=found.fixes.option if found.fixes.wanted else "")
     if found.stdin is not None:
+        check_options.verify_stdin(found.paths, found.fixes)
         found = found._replace(paths=(found.stdin,))
-    new_baseline.verify(found.write_baseline, partial=bool(found.paths or found.filenames))
-    fix_options.verify(found.fixes, found.source, found.report, found.write_baseline)
+    check_options.verify_new_baseline(found.write_baseline, partial=bool(found.paths or found.filenames))
+    check_options.verify_fixes(found.fixes, found.source, found.report, found.write_baseline)
     return found
 
 
@@ -128,7 +99,7 @@ def arrange(arguments: list[str]) -> list[str]:
     """Return the command line with the names that a hook runner appended behind a ``--``.
 
     They arrive with no ``--`` before them, and a repository may hold a directory named like an option:
-    with ``--filenames``, an argument that is named as one of our files and exists is a file.
+    with ``--filenames``, an argument that is named like one of our files and exists is a file.
     """
     if "--filenames" not in arguments or "--" in arguments:
         return arguments
@@ -137,79 +108,35 @@ def arrange(arguments: list[str]) -> list[str]:
 
 
 def _is_file_of_ours(argument: str) -> bool:
-    named = name(argument).lower()
-    return (named in MISSPELT or named == QIGNORE) and os.path.lexists(argument)
+    """Whether *argument* is a file that a hook runner may pass: named like ours, or in foreign letters."""
+    named = name(argument)
+    ours = named.lower() in MISSPELT or named.lower() == QIGNORE or likeness(named) is not None
+    return (ours or not (named.isascii() and named.isprintable())) and os.path.lexists(argument)
 
 
 def run(request: Request) -> Outcome:
     """Check, and report."""
-    fixes, status = request.fixes, Status.CLEAR
     with Repository.discover() as repository:
-        what = _what(repository, request)
-        fixing = fixes.wanted and fix_options.possible(what, fixes)
-        if fixing:
-            what = fix_options.worktree_only(what)
-        settings = configured.in_force(repository, what.target, request.settings, what.base)
-        reporting.refuse_inputs(request.report, request.settings.config, repository, settings)
-        wanted = check.Request(request.paths, settings, request.filenames, request.all, request.ignored)
-        if fixing:
-            known = configured.baseline(repository, what.target, settings)
-            if fixes.diff:
-                return fix_options.preview(repository, wanted, what, known, fixes)
-            result, status, complaints = fix_options.run(
-                repository, wanted, what, known, fixes, request.report
-            )
-        else:
-            result, complaints = _checked(repository, wanted, what, request)
-            complaints += (fix_options.NOT_HERE,) if fixes.wanted else ()
-        report = reporting.report(result, request.report, repository)
-    if result.controls is not None and result.controls.fault:
-        status = Status.INCOMPLETE
-        complaints += (f"{result.controls.fault}: no check could go by what this change makes of it",)
-    complaints += configured.remarks(settings, result.misplaced)
-    if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
-        status = Status.REPORTED
-    return Outcome(report, status, complaints)
+        for asked in _listings(repository, request):
+            repository.expect(*asked)
+        from agents_md_lint.commands.support import checking  # Git works while what answers is imported
+
+        return checking.run(repository, request)
 
 
-def _what(repository: Repository, request: Request) -> Checked:
-    """Return what is checked."""
-    if request.pre_commit or request.filenames:
-        what = checked(repository, os.environ, worktree=request.filenames)
+def _listings(repository: Repository, request: Request) -> Iterator[tuple[str, ...]]:
+    """Yield what Git will surely be asked for."""
+    by_runner = request.pre_commit or request.filenames
+    if request.source.rev is not None or repository.top is None or (by_runner and named_commit(os.environ)):
+        return
+    if request.pre_commit or request.source.staged:
+        if not request.fixes.wanted:
+            yield INDEX
+        if request.pre_commit:
+            yield STAGED
     else:
-        what = Checked(options.target(repository, request.source))
-    return what if request.base_counts else what._replace(base="")
-
-
-def _checked(
-    repository: Repository, wanted: check.Request, what: Checked, request: Request
-) -> tuple[CheckResult, tuple[str, ...]]:
-    """Return what the baseline leaves of a check, and a line about a new baseline."""
-    amend = None
-    if request.stdin is not None:
-        amend = edited.amend(repository_path(repository, request.stdin), edited.read())
-    result = check.answer(repository, wanted, what, amend)
-    if what.target.source is Source.WORKTREE and not (wanted.filenames or wanted.ignored):
-        result = result._replace(git_ignored=check.git_ignored(repository, wanted))
-    complaints: tuple[str, ...] = ()
-    if request.write_baseline is None:
-        source = Target(Source.COMMIT, what.base) if what.base else what.target
-        known = configured.baseline(repository, source, wanted.settings)
-    else:
-        known, told = new_baseline.write(repository, wanted, what, result, request.write_baseline)
-        complaints = (told,)
-    if known is not None:
-        from agents_md_lint.check.coverage import Coverage  # few repositories have a baseline
-
-        result = check.without_known(result, known, Coverage(repository, wanted, what).includes)
-    if what.base:
-        from agents_md_lint.commands.support import proposed  # a change is compared, as few are
-
-        result = proposed.compared(repository, wanted, what, result, request.settings)
-    if request.pre_commit and what.target.source is Source.INDEX and result.shown:
-        from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found
-
-        result = without_done(repository, wanted, what, result)
-    elif what.target.source is not Source.WORKTREE or amend is not None:
-        return result, complaints  # --fix would change something else than what was checked
-    return fix_options.fixable(repository, wanted, what, result), complaints
+        yield HAS_LINKS
+        if not request.filenames:
+            yield WORKTREE
+            if not (request.ignored or request.fixes.wanted):
+                yield IGNORED_ENTRIES

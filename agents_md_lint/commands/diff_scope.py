@@ -13,7 +13,9 @@ from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope import ranges
 from agents_md_lint.scope.commits import commits_touching, first_parents, shallow_ends
@@ -110,6 +112,13 @@ def run(request: Request) -> Outcome:
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and request.exit_code else Status.CLEAR
     quiet = request.pre_commit and request.format != "json" and all(map(nothing_to_say, reports))
+    too_hard = [one for one in reports if one.discovery.too_hard]
+    if too_hard:  # the guidance is told all the same
+        status = Status.INCOMPLETE
+        complaints += (
+            f"what {join(one.workspace, QIGNORE)} hides is not told: {one.discovery.why}; shorten it"
+            for one in too_hard
+        )
     if cut:
         complaints.append(f"the older commits of the range are missing; {SHALLOW_REMEDY}")
     return Outcome("" if quiet else _render(reports, request), status, tuple(complaints))

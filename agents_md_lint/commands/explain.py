@@ -89,6 +89,7 @@ def _scopes(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
     for space in spaces:
         discovery = DiscoveryView(space.loader)
         tree = scope_tree(space.loader, discovery, space.listing(), space.tree())
+        discovery.require_patience()
         results.append(explain_all.TreeResult(space.target, space.workspace, discovery, tree))
     if request.format == "json":
         return explain_all.render_json(results)
@@ -100,6 +101,7 @@ def _paths(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
     for space in spaces:
         discovery = DiscoveryView(space.loader)
         told = tuple(explain(space.loader, discovery, given, path) for given, path in _asked(space))
+        discovery.require_patience()
         results.append(report.ExplainResult(space.target, space.workspace, discovery, told))
     if request.format == "json":
         return report.render_json(results, text=request.text)

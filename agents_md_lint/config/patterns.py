@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
+_END = "\0"
 STARS = 3
 """The ``*`` in one component, and the ``**`` in a pattern of the configuration."""
 _LONGEST = 4096
@@ -40,18 +41,37 @@ def verify(patterns: tuple[str, ...]) -> None:
 
 def matches(patterns: tuple[str, ...], path: str) -> bool:
     """Whether *patterns* match the repository-relative *path*; none matches one that no disk can hold."""
-    if not patterns or len(path) > _LONGEST or max(map(len, path.split("/"))) > _LONGEST_NAME:
+    if not patterns or len(path) > _LONGEST:
         return False
-    if all(map(_PLAIN.fullmatch, patterns)):
-        return any(_is_named(pattern, path) for pattern in patterns)
-    return compiled(patterns).match_file(path)
+    if len(path) > _LONGEST_NAME and max(map(len, path.split("/"))) > _LONGEST_NAME:
+        return False
+    plain = _plain(patterns)
+    return compiled(patterns).match_file(path) if plain is None else plain.match(path)
 
 
-def _is_named(pattern: str, path: str) -> bool:
-    """Whether *pattern*, which is plain, names *path* or a directory above it."""
-    whole = f"/{path}" if pattern.endswith("/") else f"/{path}/"
-    named = f"/{pattern.strip('/')}/"
-    return whole.startswith(named) if "/" in pattern.removesuffix("/") else named in whole
+@cache
+def _plain(patterns: tuple[str, ...]) -> _Names | None:
+    """Return what *patterns* name, if all of them are plain."""
+    return _Names(patterns) if all(map(_PLAIN.fullmatch, patterns)) else None
+
+
+class _Names:
+    """Plain patterns: names of directories, or of anything, somewhere or at the top."""
+
+    def __init__(self, patterns: tuple[str, ...]) -> None:
+        top: list[str] = []
+        somewhere: list[str] = []
+        for pattern in patterns:
+            named = f"/{pattern.strip('/')}/"
+            found = top if "/" in pattern.removesuffix("/") else somewhere
+            # A file has no slash behind it: what ends in one names directories alone.
+            found += [named] if pattern.endswith("/") else [named, named[:-1] + _END]
+        self._top, self._somewhere = tuple(top), tuple(somewhere)
+
+    def match(self, path: str) -> bool:
+        """Whether *path*, or a directory above it, is named."""
+        whole = f"/{path}{_END}"
+        return whole.startswith(self._top) or any(named in whole for named in self._somewhere)
 
 
 def inert(pattern: str) -> str:

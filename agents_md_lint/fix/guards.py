@@ -13,7 +13,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import staged_links, worktree_encodings, worktree_files
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join, parent
-from agents_md_lint.rules.offers import Rename
+from agents_md_lint.rules.offers import Rename, ToLink
 from agents_md_lint.snapshot import Index, Worktree
 
 _GROUP = 256
@@ -24,6 +24,12 @@ _STASH = (
     "not renamed under a hook runner, whose stash would leave both names, one with the older text: "
     "run agents-md-lint check --fix yourself"
 )
+
+_LINK_TEXT = (
+    "it is a link that Git checked out as text (core.symlinks=false), and Git would take it for a file under "
+    "another name: rename it with git mv"
+)
+_NO_LINKS = "no link can be made here (core.symlinks=false): make it one in a clone that has links"
 
 
 class Guards:
@@ -51,7 +57,12 @@ class Guards:
                     f"Git's attributes say that {path} is {encoding} on disk (working-tree-encoding), and "
                     "Git would refuse it in another encoding: take that out of .gitattributes first"
                 )
-        if not any(isinstance(offer.change, Rename) for offer in chance.offers):
+        if chance.place.shown in chance.subject.workspace.index_links:
+            return _LINK_TEXT
+        changes = [offer.change for offer in chance.offers]
+        if any(isinstance(change, ToLink) for change in changes) and not self._repository.has_links():
+            return _NO_LINKS
+        if not any(isinstance(change, Rename) for change in changes):
             return ""
         return _STASH if under_runner(os.environ) else self._broken(chance.place.shown)
 

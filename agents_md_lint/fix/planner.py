@@ -20,7 +20,7 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Left
-from agents_md_lint.check.run import Amend, Request, answer, opened, without_known
+from agents_md_lint.check.run import Amend, Opened, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.chances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fix.disk import NotWrittenError
@@ -57,7 +57,8 @@ class Plan(NamedTuple):
 class Planner:
     """Plans the fixes for the findings of a *request* that a *baseline* doesn't know.
 
-    With *unsafe* also those that aren't sure.
+    With *unsafe* also those that aren't sure. *spaces* are the workspaces of the request, if they are open
+    and nothing is to be drafted.
     """
 
     def __init__(
@@ -68,12 +69,14 @@ class Planner:
         baseline: Baseline | None = None,
         *,
         unsafe: bool = False,
+        spaces: Sequence[Opened] = (),
     ) -> None:
         self._repository = repository
         self._request = request
         self._what = what
         self._baseline = baseline
         self._unsafe = unsafe
+        self._spaces = spaces
         every = request.settings._replace(select=())
         self._whole = request._replace(paths=(), filenames=False, settings=every)
         self._guards = Guards(repository)
@@ -112,7 +115,7 @@ class Planner:
                 rules.setdefault(finding.rule, []).append(finding.place.line or 0)
         if not wanted:
             return
-        for workspace, files in opened(self._repository, request, what, amend):
+        for workspace, files in self._spaces or opened(self._repository, request, what, amend):
             space = workspace.snapshot.workspace
             paths = {path for at, path in wanted if at == space}
             for subject in subjects(workspace, only(files, paths, space)):

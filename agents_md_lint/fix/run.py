@@ -9,7 +9,7 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
-from agents_md_lint.check.run import Request, answer, opened, without_known
+from agents_md_lint.check.run import Opened, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File
@@ -49,6 +49,7 @@ def fix(
         plan = planner.plan()
         files = sorted(plan.draft.files.values(), key=lambda file: file.origin)
         written = _written(files)
+        repository.forget()
     made = _made(files, written)
     after = planner.renamed(made)
     now = planner.touched(made)
@@ -78,12 +79,14 @@ def preview(
     return Planner(repository, request, what, baseline, unsafe=unsafe).plan()
 
 
-def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> int:
+def fixable(
+    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
+) -> int:
     """Return for how many findings of *result*, that of *request*, there is an offer that is sure.
 
-    None is tried.
+    None is tried. *spaces* are the workspaces of the request, if they are open.
     """
-    chances = Planner(repository, request, what).offered(result, Draft())
+    chances = Planner(repository, request, what, spaces=spaces).offered(result, Draft())
     return sum(chance.findings for chance in chances if any(offer.sure for offer in chance.offers))
 
 

@@ -58,6 +58,9 @@ def look(cwd: str, *, honour: bool) -> Found:
         # A repository's own core.worktree may name any directory. Only the user's word is good for one
         # that the current directory doesn't lie in.
         inside = lines[0] == "true" or "GIT_WORK_TREE" in known
+        if "GIT_WORK_TREE" in known and not os.path.isdir(known["GIT_WORK_TREE"]):
+            reason = f"GIT_WORK_TREE in the environment names no directory: {shown(known['GIT_WORK_TREE'])}"
+            raise GitError(reason, "unset it, or correct it")
         if not (_are_facts(lines[: len(_FACTS)]) and os.path.isabs(lines[len(_FACTS)])):
             raise garbled(("rev-parse", *_FACTS))
         return Found(lines[: len(_FACTS)], lines[len(_FACTS)] if inside else None, known, honoured=honour)
@@ -149,4 +152,6 @@ def _refusal(here: str, stderr: bytes, known: Mapping[str, str]) -> GitError:
         reason = f"GIT_DIR in the environment names no Git repository: {shown(known['GIT_DIR'])}"
         return GitError(reason, "unset it, or correct it")
     reason = f"{shown(here)} is not in a Git repository"
+    if known.get("GIT_WORK_TREE"):  # it says where the worktree is, and not of which repository
+        return GitError(f"{reason}, and GIT_WORK_TREE doesn't name one", "set GIT_DIR too, or unset it")
     return GitError(reason, "run it in a repository, or make one: git init")

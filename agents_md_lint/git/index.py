@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import chain
 from typing import NamedTuple
 
@@ -21,6 +22,11 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 
 _STAGES = (" 1", " 2", " 3")
+INDEX = ("ls-files", "-s", "-z")
+"""How Git is asked for the index."""
+_COMPARED = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW)
+STAGED = (*_COMPARED, "HEAD", "--")
+"""How Git is asked what is staged, where there is a commit."""
 _NAMED = 20_000
 """Paths of more characters than this in all aren't named one by one: the system sets a limit."""
 
@@ -32,12 +38,13 @@ class Staged(NamedTuple):
     unmerged: dict[int, TreeListing]
 
 
-def staged_entries(repository: Repository, *paths: str) -> Staged:
-    """Return the entries of the index (at and below *paths*, if any is named).
+def staged_entries(repository: Repository) -> Staged:
+    """Return the entries of the index. Those that are only intended to be added are left out."""
+    return _staged(repository, repository.listed(*INDEX))
 
-    Those that are only intended to be added are left out.
-    """
-    staged = parse_index(repository.run("ls-files", "-s", "-z", "--", *paths))
+
+def _staged(repository: Repository, listed: bytes) -> Staged:
+    staged = parse_index(listed)
     empty = EMPTY_BLOBS[repository.object_format]
     candidates = [path for path, entry in staged.entries.items() if entry.endswith(empty)]
     if candidates:
@@ -57,7 +64,7 @@ def stored_entry(repository: Repository, path: str, commit: str) -> tuple[str, s
     if commit:
         listing = parse_tree(repository.run("ls-tree", "-z", "--full-tree", commit, "--", path))
     else:
-        staged = staged_entries(repository, path)
+        staged = _staged(repository, _part(repository.listed(*INDEX), os.fsencode(path)))
         listing = {**staged.entries, **staged.unmerged[2]}
         if listing and path not in listing:
             return DIRECTORY_MODE, ""
@@ -67,9 +74,12 @@ def stored_entry(repository: Repository, path: str, commit: str) -> tuple[str, s
 
 def staged_changes(repository: Repository, commit: str = "") -> list[TreeChange]:
     """Return what differs between *commit* and the index: ``HEAD``, or nothing before the first commit."""
-    base = commit or head(repository) or repository.empty_tree
-    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, base)
-    return parse_changes(repository.run(*compared, "--"))
+    if not commit:
+        try:
+            return parse_changes(repository.run(*STAGED))
+        except GitError:
+            commit = head(repository) or repository.empty_tree  # it says what is wrong
+    return parse_changes(repository.run(*_COMPARED, commit, "--"))
 
 
 def parse_index(listed: bytes) -> Staged:
@@ -93,5 +103,16 @@ def parse_index(listed: bytes) -> Staged:
 def _really_staged(repository: Repository, paths: list[str]) -> set[str]:
     """Return those of *paths* (at least) that are more than intended to be added."""
     named = paths if sum(map(len, paths)) <= _NAMED else ()
-    compared = ("diff-index", "--cached", "--ita-invisible-in-index", *RAW, repository.empty_tree)
-    return {change.path for change in parse_changes(repository.run(*compared, "--", *named))}
+    compared = repository.run(*_COMPARED, repository.empty_tree, "--", *named)
+    return {change.path for change in parse_changes(compared)}
+
+
+def _part(listed: bytes, path: bytes) -> bytes:
+    """Return the records of an index that are at or below *path*, of all that are *listed*."""
+    found: list[bytes] = []
+    at = -1
+    while (at := listed.find(b"\t" + path, at + 1)) >= 0:
+        end = listed.index(b"\0", at)
+        if listed[at + 1 + len(path) : at + 2 + len(path)] in (b"\0", b"/"):
+            found.append(listed[listed.rfind(b"\0", 0, at) + 1 : end + 1])
+    return b"".join(found)

@@ -108,24 +108,31 @@ class Objects:
     def read_all(self, wanted: Sequence[tuple[str, str]], limit: int) -> Iterator[tuple[str, int, bytes]]:
         """Yield ``(path, size, first bytes)`` for each ``(path, oid)`` of *wanted*, in order.
 
-        Much faster than :meth:`read` one by one, since Git reads on while the caller works. It has a
-        process of its own, so other requests may be made in between. Raises as :meth:`read` does.
+        Much faster than :meth:`read` one by one, since Git reads on while the caller works. For many it has a
+        process of its own, so that other requests may be made in between. Raises as :meth:`read` does.
         """
+        if len(wanted) <= _AHEAD and limit <= _SMALL:
+            yield from list(self._answers(wanted, limit))
+            return
         ahead = Objects(self._store)
-        done = 0
         try:
-            while done < len(wanted):
-                group = wanted[done : done + _AHEAD]
-                batch = ahead._ask([oid for _, oid in group])
-                for path, oid in group:
-                    size, data = ahead._answer(batch, oid, limit, path)
-                    done += 1
-                    yield path, size, data
-                    if ahead._batch is not batch:
-                        # It ended with a large blob, and what was asked for after that is lost.
-                        break
+            yield from ahead._answers(wanted, limit)
         finally:
             ahead.close()
+
+    def _answers(self, wanted: Sequence[tuple[str, str]], limit: int) -> Iterator[tuple[str, int, bytes]]:
+        """Yield as :meth:`read_all` does; nothing else may be asked for meanwhile."""
+        done = 0
+        while done < len(wanted):
+            group = wanted[done : done + _AHEAD]
+            batch = self._ask([oid for _, oid in group])
+            for path, oid in group:
+                size, data = self._answer(batch, oid, limit, path)
+                done += 1
+                yield path, size, data
+                if self._batch is not batch:
+                    # It ended with a large blob, and what was asked for after that is lost.
+                    break
 
     def close(self) -> None:
         """End the process, if one runs."""

@@ -34,9 +34,14 @@ def run(
     A negative status is the signal that ended it. Raises ``GitError`` when there is no Git, when it isn't
     well, and when it says too much.
     """
+    return collected(start(arguments, environment, stdin), lead)
+
+
+def collected(process: Process, lead: bytes = b"") -> tuple[int, bytes, bytes]:
+    """Wait for *process* and return what :func:`run` returns."""
     received = [lead]
     size = 0
-    with start(arguments, environment, stdin) as process:
+    with process:
         for chunk in process.chunks():
             received.append(chunk)
             size += len(chunk)

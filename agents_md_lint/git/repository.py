@@ -9,12 +9,16 @@ from agents_md_lint.git.discovery import Found, look, spoken_of
 from agents_md_lint.git.entries import EMPTY_TREES
 from agents_md_lint.git.environment import FLAGS, LITERAL
 from agents_md_lint.git.errors import DAMAGED_REMEDY, PARTIAL_REMEDY, SHALLOW_REMEDY, failed, garbled, shown
-from agents_md_lint.git.process import run, start
+from agents_md_lint.git.process import collected, run, start
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.objects import Objects
     from agents_md_lint.git.running import Process
+
+
+HAS_LINKS = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
+"""How Git is asked whether links are links in the worktree."""
 
 
 class Repository:
@@ -38,7 +42,8 @@ class Repository:
         self._objects: Objects | None = None
         self.commits: set[str] = set()
         """The ids of commits that are known to be there."""
-        self._has_links: bool | None = None
+        self._expected: dict[tuple[str, ...], Process] = {}
+        self._listed: dict[tuple[str, ...], bytes] = {}
 
     @classmethod
     def discover(cls, cwd: str | os.PathLike[str] = ".") -> Repository:
@@ -88,8 +93,31 @@ class Repository:
         stands in front of what it returns, which may be too large to be copied once more. Raises ``GitError``
         when Git fails, or what it says can't be an answer.
         """
+        process = self._expected.pop(arguments, None)
+        if process is not None:
+            return self._answer(arguments, collected(process, lead), lead)
         command = self.command(*arguments, patterns=patterns)
-        status, stdout, stderr = run(command, self.environment, stdin, lead)
+        return self._answer(arguments, run(command, self.environment, stdin, lead), lead)
+
+    def expect(self, *arguments: str) -> None:
+        """Start a Git command that :meth:`run` or :meth:`listed` will be asked for: it works meanwhile."""
+        self._expected[arguments] = self.start(*arguments)
+
+    def listed(self, *arguments: str) -> bytes:
+        """Return what :meth:`run` returns, for a listing that several ask for: Git is asked once."""
+        if arguments not in self._listed:
+            self._listed[arguments] = self.run(*arguments)
+        return self._listed[arguments]
+
+    def forget(self) -> None:
+        """Ask Git anew for what it lists: something was changed."""
+        self._listed.clear()
+
+    def _answer(
+        self, arguments: tuple[str, ...], answer: tuple[int, bytes, bytes], lead: bytes = b""
+    ) -> bytes:
+        """Return the stdout of Git's *answer* to *arguments*. Raises ``GitError`` where it can't be one."""
+        status, stdout, stderr = answer
         if status:
             raise self._failure(arguments, status, stderr)
         # A NUL ends every record of a listing, and none is empty.
@@ -112,10 +140,7 @@ class Repository:
 
     def has_links(self) -> bool:
         """Whether links are links in the worktree (``core.symlinks``), and not one-line files. Asked once."""
-        if self._has_links is None:
-            asked = ("config", "--type=bool", "--default=true", "--get", "core.symlinks")
-            self._has_links = self.run(*asked).strip() == b"true"
-        return self._has_links
+        return self.listed(*HAS_LINKS).strip() == b"true"
 
     def is_partial(self) -> bool:
         """Whether it was cloned with a filter, so that any object may be missing."""
@@ -137,6 +162,8 @@ class Repository:
         """End the object reader; a later request starts another."""
         if self._objects is not None:
             self._objects.close()
+        while self._expected:
+            self._expected.popitem()[1].end()
 
     def __enter__(self) -> Repository:
         return self

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
     from agents_md_lint.git.repository import Repository
 
+WORKTREE = ("ls-files", "-z", "--cached", "--others", "--deduplicate", "--exclude-standard")
+IGNORED = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+IGNORED_ENTRIES = (*IGNORED, "--directory")
+"""How Git is asked for the files of a worktree, and for those that it ignores."""
 _AS_IT_IS = frozenset({"unspecified", "unset", "set", "", "utf-8", "utf8"})
 """What the attribute of an encoding says where Git converts nothing."""
 
@@ -28,9 +32,11 @@ def worktree_files(repository: Repository, *patterns: str, ignored: bool = False
     that it does ignore instead. A pattern matches whole paths: ``**/AGENTS.md/**`` finds what is in a
     directory of that name. Git lists neither FIFOs nor what is inside another repository.
     """
-    which = ["--others", "--ignored"] if ignored else ["--cached", "--others", "--deduplicate"]
+    which = IGNORED if ignored else WORKTREE
     pathspecs = [f":(icase,glob){pattern}" for pattern in patterns]
-    listed = repository.run("ls-files", "-z", *which, "--exclude-standard", "--", *pathspecs, patterns=True)
+    listed = (
+        repository.run(*which, "--", *pathspecs, patterns=True) if patterns else repository.listed(*which)
+    )
     # Another repository inside this one is listed as a directory: to q it is one, whatever its name.
     found = os.fsdecode(listed).split("\0")[:-1]
     return [path.removesuffix("/") for path in found if not path.endswith("/") or _is_ours(path[:-1])]
@@ -45,8 +51,7 @@ def ignored_entries(repository: Repository) -> list[str]:
 
     A directory that is ignored as a whole ends in a slash, and stands for all that is in it.
     """
-    asked = ("ls-files", "-z", "--others", "--ignored", "--directory", "--exclude-standard")
-    return os.fsdecode(repository.run(*asked)).split("\0")[:-1]
+    return os.fsdecode(repository.listed(*IGNORED_ENTRIES)).split("\0")[:-1]
 
 
 def links_among(repository: Repository, names: Sequence[str], *, patterns: bool = False) -> bool:
@@ -71,7 +76,7 @@ def links_checked_out_as_text(repository: Repository) -> frozenset[str]:
 
 def staged_links(repository: Repository) -> frozenset[str]:
     """Return the repository-relative paths of the links in the index."""
-    staged = os.fsdecode(repository.run("ls-files", "-s", "-z")).split("\0")[:-1]
+    staged = os.fsdecode(repository.listed("ls-files", "-s", "-z")).split("\0")[:-1]
     return frozenset(entry.partition("\t")[2] for entry in staged if entry.startswith(LINK_MODE))
 
 

@@ -102,14 +102,15 @@ def broken(resolution: Resolution, where: str) -> str:
         return "link whose text is not a path"
     if resolution.end is End.NOT_A_DIRECTORY:
         return f"link to {resolution.hops[-1].text}, which goes on behind a file"
-    return f"link to {where}, which does not exist{_stray(resolution.hops[-1].text)}"
+    around = stray(resolution.hops[-1].text)
+    return f"link to {where}, which does not exist{around and f': {around}'}"
 
 
-def _stray(text: str) -> str:
+def stray(text: str) -> str:
     """Say what stands around the path in the text of a link that leads nowhere, or nothing."""
     if text.rstrip("\r\n") == trim(text) != text:
-        return ": its text ends in a newline"
-    return ": its text has white space around it" if trim(text) != text else ""
+        return "its text ends in a newline"
+    return "its text has white space around it" if trim(text) != text else ""
 
 
 def kind_name(entry: Entry) -> str:

@@ -96,6 +96,11 @@ class DiscoveryView:
         remedy = "shorten it" if self.told.too_long else regular
         raise DiscoveryError(f"{self.source} {self.told.reason}", remedy)
 
+    def require_patience(self) -> None:
+        """Raise :class:`DiscoveryError` where some answers were given for want of patience alone."""
+        if self.rules.gave_up:
+            self.require()
+
     def hidden_by(self, place: str, *, directory: bool | None = None) -> HiddenBy | None:
         """Return what keeps q from coming to the clean, workspace-relative *place* by itself.
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterator, Sequence
 
+from agents_md_lint.loading.described import stray
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import absolute
 from agents_md_lint.qignore.reader import LINKS
@@ -93,9 +94,9 @@ def _fault(subject: Subject, found: FaultyLink, likely: str | None) -> str:
     if resolution.end is End.NOT_A_DIRECTORY:
         behind = subject.workspace.name(found.path)
         return f"is a link to {shown}, which goes on behind {behind}, not a directory"
-    stray = _stray(text)
-    if stray and likely == trim(text):
-        return f"is a link to {shown}: {stray}, and without it {likely} is there"
+    around = stray(text)
+    if around and likely == trim(text):
+        return f"is a link to {shown}: {around}, and without it {likely} is there"
     if likely is not None and likely.lower() == text.lower():
         return f"is a link to {shown}, which does not exist: it is spelt {likely}"
     return f"is a link to {shown}, which does not exist"
@@ -109,13 +110,6 @@ def _loop(subject: Subject, start: Hop) -> str:
     if len(names) > _LOOP_NAMES:
         names[_LOOP_NAMES - 2 : -1] = ["…"]
     return f"is a link in a loop: {' -> '.join(names)}"
-
-
-def _stray(text: str) -> str:
-    """Say what stands around the path in a link's text, or nothing."""
-    if text.rstrip("\r\n") == trim(text) != text:
-        return "its text ends in a newline"
-    return "its text has white space around it" if trim(text) != text else ""
 
 
 def _is_prose(text: str) -> bool:

@@ -126,7 +126,7 @@ def _as_checked_out(side: Side, after: Candidate) -> str:
     sizes = snapshot.converted(after.resolution.path) if isinstance(snapshot, Checkout) else None
     if sizes is None:
         return ""
-    now = "it is loaded" if after.guidance is not None else fault(snapshot, after)
+    now = "it is loaded whole" if after.guidance is not None else fault(snapshot, after)
     if after.guidance is not None and after.guidance.truncated:
         now = f"it is over {LIMIT:,} bytes, and {_unseen(snapshot, after)}"
     return (

@@ -35,6 +35,11 @@ class Visibility(NamedTuple):
     shown: tuple[Turned, ...] = ()
     too_hard: str = ""
 
+    @property
+    def why(self) -> str:
+        """Why it isn't told what the file hides, where its patterns are too many."""
+        return f"it has too many patterns with wildcards {self.too_hard}" if self.too_hard else ""
+
 
 def visibility(comparison: Comparison) -> Visibility:
     """Return what discovery shows differently on the two sides."""

@@ -43,11 +43,16 @@ def take_stock(paths: Iterable[str], workspace: str) -> Inventory:
     for path in paths:
         if not path.startswith(prefix):
             continue
-        if path[path.rfind("/") + 1 :] in MISPLACED and path != CONFIG:
-            misplaced.add(path)
-        if not concerns(path[len(prefix) :]):
+        inside = path[len(prefix) :]
+        above, _, last = inside.rpartition("/")
+        if last == NAME and NAME not in above and QIGNORE not in above:  # nearly all there is
+            scopes.add(above or ".")
             continue
-        parts = path[len(prefix) :].split("/")
+        if last in MISPLACED and path != CONFIG:
+            misplaced.add(path)
+        if not concerns(inside):
+            continue
+        parts = inside.split("/")
         for depth, part in enumerate(parts):
             above = "/".join(parts[:depth]) or "."
             if part == NAME:

@@ -10,6 +10,7 @@ from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 TYPO, IMITATION = "typo", "imitation"
 """How a name is like ours: by one edit or white space at an end; by other letters or unseen characters."""
 
+_ENDING = f"/{NAME}"
 _SHORTEST, _LONGEST = len(QIGNORE) - 1, 40
 _DOUBLED = frozenset({f"{NAME}.txt", f"{NAME}.md", f"{QIGNORE}.txt"})
 _OTHERS = frozenset(
@@ -51,6 +52,8 @@ def likeness(name: str) -> tuple[str, str] | None:
 
 def concerns(path: str) -> bool:
     """Whether a check looks at *path*, or at a directory of our names above it."""
+    if path[-len(_ENDING) :] == _ENDING:  # most that are looked at
+        return True
     lower = path.lower()
     if "agent" in lower or QIGNORE in lower:
         parts = lower.split("/")

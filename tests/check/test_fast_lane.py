@@ -235,11 +235,29 @@ def test_it_is_never_wrong(lanes: Lanes, doubt: str) -> None:
     lanes.agree_in_all_modes()
 
 
-@pytest.mark.parametrize("content", ["", "x\n", "# only a remark\n"])
-def test_a_qignore_is_for_the_whole_program(lanes: Lanes, content: str) -> None:
+@pytest.mark.parametrize(
+    ("content", "passes"),
+    [
+        ("", True),
+        ("x\n", True),
+        ("# only a remark\n", True),
+        ("!x\n", False),
+        ("x\nx\n", False),
+        (".env\n", False),
+    ],
+)
+def test_a_plain_qignore_passes(lanes: Lanes, content: str, passes: bool) -> None:
     lanes.repo.write(".qignore", content)
     lanes.repo.add()
     for mode in lanes.modes():
+        assert lanes.agree(*mode) == passes, mode
+
+
+def test_guidance_that_is_hidden_is_for_the_whole_program(lanes: Lanes) -> None:
+    lanes.repo.write("a/AGENTS.md", "# A\n\nText.\n")
+    lanes.repo.write(".qignore", "a\n")
+    lanes.repo.add()
+    for mode in ((), ("--staged",), ("--filenames", "a/AGENTS.md")):
         assert not lanes.agree(*mode), mode
 
 

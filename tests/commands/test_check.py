@@ -314,6 +314,12 @@ class TestTheCommandLine:
         named = run("check", "--filenames", "--fail-on", "error", "--exclude=*/AGENTS.md", cwd=repo.path)
         assert named.code == 1
         assert named.out.startswith("--exclude=*/AGENTS.md:3:6: invalid-utf8: ")
+        repo.write("--exclude=*/AGNETS.md", "Rules.\n")
+        repo.write("--output-file=docs/é", "A page.\n")
+        passed = ["--exclude=*/AGNETS.md", "--output-file=docs/é", "--exclude=*/AGENTS.md"]
+        named = run("check", "--filenames", *passed, cwd=repo.path)
+        assert named.out.endswith("\n2 files checked: 1 error, 1 warning\n")
+        assert not (repo.path / "docs").exists()
 
     def test_a_closed_stdout_is_no_traceback(self, repo: GitRepository) -> None:
         repo.write("AGENTS.md", BAD)

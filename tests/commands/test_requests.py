@@ -19,7 +19,7 @@ from tests.support.sample import examples
 
 MAY_READ = ("configure", "request")
 """The functions of a command that see the parser, or what it made of the command line."""
-CHOSEN = ("chosen",)
+CHOSEN = ("chosen_settings", "chosen_report")
 """Those of what several commands, or parts of one, share."""
 ADDS = "add_"
 """How the names of those begin that add arguments for several commands."""

@@ -76,6 +76,53 @@ class TestLinks:
         assert os.readlink(repo.path / "a/AGENTS.md") == "CLAUDE.md"
 
 
+class TestLinksThatAreTexts:
+    """With ``core.symlinks=false`` the worktree has a link's text in its place."""
+
+    @pytest.fixture
+    def checkout(self, repo: GitRepository) -> GitRepository:
+        """Every kind of link, checked out as text."""
+        repo.write("marked.md", MARK + b"Text.\n")
+        repo.link("a/AGENTS.md", "../marked.md")
+        repo.link("b/Agents.md", "../plain.md")
+        repo.link("c/AGENTS.md", "gone\n")
+        repo.link(".qignore", "rules")
+        repo.write("rules", "build/\nbuild/\n")
+        repo.write("plain.md", "Plain.\n")
+        repo.write("d/AGENTS.md", "../plain.md")
+        repo.commit()
+        repo.git("config", "core.symlinks", "false")
+        for name in ("a/AGENTS.md", "b/Agents.md", "c/AGENTS.md", ".qignore"):
+            text = os.readlink(repo.path / name)
+            (repo.path / name).unlink()
+            repo.write(name, text)
+        assert repo.text("status", "--porcelain") == ""
+        return repo
+
+    def test_no_text_of_a_link_is_changed_and_what_it_leads_to_is(self, checkout: GitRepository) -> None:
+        result = fix(checkout, "--unsafe-fixes")
+        assert fixed(result) == [("marked.md", "byte-order-mark")]
+        assert left(result) == {
+            ("b/Agents.md", "misnamed-guidance"): (
+                "it is a link that Git checked out as text (core.symlinks=false), and Git would take it "
+                "for a file under another name: rename it with git mv"
+            ),
+            ("d/AGENTS.md", "destroyed-symlink"): (
+                "no link can be made here (core.symlinks=false): make it one in a clone that has links"
+            ),
+        }
+        assert checkout.text("status", "--porcelain") == " M marked.md"
+
+    def test_no_fix_of_one_is_shown_or_offered(self, checkout: GitRepository) -> None:
+        patch = run("check", "--diff", "--unsafe-fixes", cwd=checkout.path).out
+        assert [line for line in patch.splitlines() if line[:4] in ("--- ", "+++ ", "rena")] == [
+            "--- a/marked.md",
+            "+++ b/marked.md",
+        ]
+        offered = run("check", cwd=checkout.path).out.splitlines()[-1]
+        assert offered.endswith("; 1 of these can be fixed: agents-md-lint check --fix")
+
+
 @pytest.mark.parametrize("option", ["--pre-commit", "--filenames"])
 def test_nothing_is_renamed_under_a_hook_runner(repo: GitRepository, option: str) -> None:
     repo.write("a/Agents.md", "Text.\n")

@@ -115,7 +115,7 @@ def test_read_all_while_reading(repo: GitRepository, opened: Repository) -> None
 
 
 def test_read_all_left_early(repo: GitRepository, opened: Repository) -> None:
-    wanted = [(str(number), repo.blob(str(number))) for number in range(20)]
+    wanted = [(str(number), repo.blob(str(number))) for number in range(101)]  # more than one group
     some = opened.objects.read_all(wanted, 9)
     assert next(some) == ("0", 1, b"0")
     del some
@@ -125,9 +125,8 @@ def test_read_all_left_early(repo: GitRepository, opened: Repository) -> None:
 
 def test_read_all_names_the_missing_one(repo: GitRepository, opened: Repository) -> None:
     some = opened.objects.read_all([("there", repo.blob("x")), ("a/AGENTS.md", ABSENT)], 9)
-    assert next(some)[0] == "there"
     with pytest.raises(MissingObjectError, match=r"a/AGENTS\.md"):
-        next(some)
+        list(some)
 
 
 # Failures.

@@ -66,6 +66,21 @@ def test_misspelt_names_reach_the_hook(start: Start) -> None:
     assert ran.verdict.headlines == [f"{name}: misnamed-guidance" for name in names]
 
 
+def test_names_that_look_like_ours_reach_the_hook(start: Start) -> None:
+    project = start(FILES, args=["--fail-on", "warning"])
+    guidance = ["a/AGNETS.md", "b/AGENTS.mdx", "c/АGENTS.md", "d/ＡＧＥＮＴＳ.md", "e/AGENTS\u200b.md"]
+    for name in (".gignore", *guidance, "описание.md"):
+        project.write(name, GOOD)
+    project.add()
+    ran = project.try_commit()
+    assert ran.code == 1
+    assert [line.partition(": ")[2] for line in ran.verdict.headlines] == [
+        "misnamed-qignore",
+        *["misnamed-guidance"] * 5,
+    ]
+    assert ran.verdict.summary.startswith("6 files checked: 3 errors, 3 warnings")
+
+
 def test_other_names_do_not_reach_the_hook(start: Start) -> None:
     project = start(FILES)
     project.write("docs/agents.md.txt", BROKEN)

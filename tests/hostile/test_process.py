@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import subprocess
@@ -11,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint import cli
+import agents_md_lint
+from tests.hostile import interrupting
 from tests.hostile.support import BATCHES, Program, few, owed, untouched
 from tests.support.repository import GitRepository
 
@@ -195,8 +197,33 @@ def test_a_signal_at_any_moment(faulty: GitRepository) -> None:
         _, err = process.communicate(timeout=20)
         assert not members(process.pid)
         # Before its first lines have run, the interpreter has its own way to say it.
-        ours = os.fsencode(cli.__file__.removesuffix("cli.py"))
-        assert ours not in err.replace(ours + b"__main__.py", b""), err
+        assert os.fsencode(os.path.dirname(agents_md_lint.__file__)) not in err, err
+
+
+def interrupted(number: int, repo: GitRepository) -> subprocess.CompletedProcess[str]:
+    """Run a check that is interrupted behind *number* lines of it."""
+    line = [sys.executable, interrupting.__file__, str(number), "check"]
+    return subprocess.run(line, cwd=repo.path, capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_a_signal_at_any_line(faulty: GitRepository) -> None:
+    whole = interrupted(0, faulty)
+    assert whole.returncode == 1
+    lines = int(whole.stderr)  # the first is that of "try"
+    assert lines > 10_000
+    shares = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99)
+    for number in (2, 3, 5, 8, 12, 20, 50, *(int(lines * share) for share in shares)):
+        ran = interrupted(number, faulty)
+        assert ran.returncode == 2, (number, ran)
+        assert (ran.stdout, ran.stderr) == ("", "agents-md-lint: interrupted; nothing was changed\n"), number
+
+
+def test_little_is_run_where_an_interrupt_is_a_traceback() -> None:
+    """Until the program's first function has begun nobody catches one, so no module is read before."""
+    for module in ("__init__", "__main__"):
+        tree = ast.parse(Path(agents_md_lint.__file__).with_name(f"{module}.py").read_text())
+        read = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
+        assert [ast.unparse(node) for node in read] == (["import os", "import sys"] if read else [])
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can give a repository to somebody else")

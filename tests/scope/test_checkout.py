@@ -82,3 +82,20 @@ def test_what_a_sparse_checkout_leaves_out_is_not_gone(repo: GitRepository) -> N
     assert sources(repo) == []
     repo.write("app/AGENTS.md", "Edited.\n")
     assert sources(repo) == [("app/AGENTS.md", "edited")]
+
+
+def test_what_is_over_the_limit_in_git_alone_is_whole_on_disk(repo: GitRepository, tmp_path: Path) -> None:
+    repo.write("AGENTS.md", "longer\n" * 10_000)
+    repo.write(".gitattributes", "AGENTS.md filter=short\n")
+    repo.commit()
+    made = GitRepository(tmp_path / "clone")
+    smudge, clean = ("filter.short.smudge=sed s/longer/short/", "filter.short.clean=sed s/short/longer/")
+    repo.git("clone", "-q", "-c", smudge, "-c", clean, str(repo.path), str(made.path))
+    os.utime(made.path / "AGENTS.md", (1, 1))
+    made.git("update-index", "--refresh")
+    assert made.text("status", "--porcelain") == ""
+    assert sources(made) == [("AGENTS.md", "whole-again")]
+    assert (
+        "AGENTS.md  whole again: Git sees no change, but checked it out in other bytes (line ends, an "
+        "encoding or a filter): 60,000 on disk, 70,000 in Git; on disk it is loaded whole\n"
+    ) in run("diff-scope", "--worktree", cwd=made.path).out

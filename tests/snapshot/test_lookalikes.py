@@ -11,129 +11,122 @@ from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, concerns, foreig
 from tests.support.program import run
 from tests.support.repository import GitRepository
 
+SLIPS = [
+    *(
+        "AGNETS.md",
+        "AGENST.md",
+        "AGETNS.md",
+        "AGENS.md",
+        "AENTS.md",
+        "AGENTSS.md",
+        "AGENTA.md",
+        "GENTS.md",
+    ),
+    *("AGENTS.mdx", "AGENTS.MDX", "AGENTS.dm", "AGENTS.md.txt", "AGENTS.md.md", "AGNETS.MD"),
+    *("AGENTS.md ", " AGENTS.md", "AGENTS.md\n", "AGENTS.md\r", "Agents.md ", "AGENT.md\t"),
+]
+IMITATIONS = [
+    *("АGENTS.md", "AGЕNTS.md", "AGENTЅ.md", "AGEΝTS.md", "ΑGENTS.md", "ꓮGENTS.md", "ᎪGENTS.md"),
+    *("ＡＧＥＮＴＳ．ｍｄ", "𝐀𝐆𝐄𝐍𝐓𝐒.md", "AGENTS․md", "ÁGENTS.md", "Аgents.md", "АGENT.md", "AGENTS.ⅿd"),
+    *(
+        "AGENTS\u200b.md",
+        "AGENTS.md\u200b",
+        "\ufeffAGENTS.md",
+        "AG\xadENTS.md",
+        "AGENTS\u202e.md",
+        "AGENTS.md\xa0",
+    ),
+    *("AGENTS\ufe0f.md", "AGEN\x00TS.md", "AG\x08ENTS.md", "AGENTS.md\u3164", "AGENTS.md\u2800"),
+]
+FOR_QIGNORE = [
+    *((name, TYPO) for name in (".QIGNORE", ".QIgnore", "qignore", ".gignore", ".qignor", ".qingore")),
+    *(
+        (name, TYPO)
+        for name in (".qignores", ".qignroe", "..qignore", ".qignore.txt", ".qignore ", ".qgnore")
+    ),
+    *((name, IMITATION) for name in (".ԛignore", ".qіgnore", ".qign\u200bore", "．qignore", ".qignorе")),
+]
+OTHERS = [
+    *(
+        "AGENTS.md",
+        ".qignore",
+        "agents.md",
+        "agent.md",
+        "agents.mdx",
+        "agent.mdx",
+        "agents.md.txt",
+        "agnets.md",
+    ),
+    *(
+        ".gitignore",
+        ".ignore",
+        ".hgignore",
+        ".dockerignore",
+        ".npmignore",
+        ".aiignore",
+        ".rgignore",
+        ".fdignore",
+    ),
+    *(
+        ".bignore",
+        ".vignore",
+        "ignore",
+        "gitignore",
+        ".cursorignore",
+        "ignore.py",
+        "qignore.py",
+        "Qignore.txt",
+    ),
+    *(
+        "AGENTS.mdc",
+        "AGENTES.md",
+        "AGENTE.md",
+        "AGENTI.md",
+        "AGENTS.md.bak",
+        "AGENTS.md~",
+        "AGENTS.md.orig",
+    ),
+    *(
+        "AGENTS2.md",
+        "MYAGENTS.md",
+        "REAGENTS.md",
+        "AGENDA.md",
+        "AGENTSmd",
+        "AGENTS",
+        "AGENCY.md",
+        "EVENTS.md",
+    ),
+    *(
+        "README.md",
+        "CHANGES.md",
+        "說明.md",
+        "агенты.md",
+        "agеnts.md",
+        "ａｇｅｎｔｓ.md",
+        "エージェント.md",
+        "é.md",
+        "",
+    ),
+]
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(
-            "AGNETS.md",
-            "AGENST.md",
-            "AGETNS.md",
-            "AGENS.md",
-            "AENTS.md",
-            "AGENTSS.md",
-            "AGENTA.md",
-            "GENTS.md",
-        ),
-        *("AGENTS.mdx", "AGENTS.MDX", "AGENTS.dm", "AGENTS.md.txt", "AGENTS.md.md", "AGNETS.MD"),
-        *("AGENTS.md ", " AGENTS.md", "AGENTS.md\n", "AGENTS.md\r", "Agents.md ", "AGENT.md\t"),
-    ],
-)
+
+@pytest.mark.parametrize("name", SLIPS)
 def test_slips_for_agents_md(name: str) -> None:
     assert likeness(name) == (NAME, TYPO)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("АGENTS.md", "AGЕNTS.md", "AGENTЅ.md", "AGEΝTS.md", "ΑGENTS.md", "ꓮGENTS.md", "ᎪGENTS.md"),
-        *("ＡＧＥＮＴＳ．ｍｄ", "𝐀𝐆𝐄𝐍𝐓𝐒.md", "AGENTS․md", "ÁGENTS.md", "Аgents.md", "АGENT.md", "AGENTS.ⅿd"),
-        *(
-            "AGENTS\u200b.md",
-            "AGENTS.md\u200b",
-            "\ufeffAGENTS.md",
-            "AG\xadENTS.md",
-            "AGENTS\u202e.md",
-            "AGENTS.md\xa0",
-        ),
-        *("AGENTS\ufe0f.md", "AGEN\x00TS.md", "AG\x08ENTS.md", "AGENTS.md\u3164", "AGENTS.md\u2800"),
-    ],
-)
+@pytest.mark.parametrize("name", IMITATIONS)
 def test_imitations_of_agents_md(name: str) -> None:
     assert likeness(name) == (NAME, IMITATION)
     assert foreign(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "how"),
-    [
-        *((name, TYPO) for name in (".QIGNORE", ".QIgnore", "qignore", ".gignore", ".qignor", ".qingore")),
-        *(
-            (name, TYPO)
-            for name in (".qignores", ".qignroe", "..qignore", ".qignore.txt", ".qignore ", ".qgnore")
-        ),
-        *((name, IMITATION) for name in (".ԛignore", ".qіgnore", ".qign\u200bore", "．qignore", ".qignorе")),
-    ],
-)
+@pytest.mark.parametrize(("name", "how"), FOR_QIGNORE)
 def test_names_for_qignore(name: str, how: str) -> None:
     assert likeness(name) == (QIGNORE, how)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(
-            "AGENTS.md",
-            ".qignore",
-            "agents.md",
-            "agent.md",
-            "agents.mdx",
-            "agent.mdx",
-            "agents.md.txt",
-            "agnets.md",
-        ),
-        *(
-            ".gitignore",
-            ".ignore",
-            ".hgignore",
-            ".dockerignore",
-            ".npmignore",
-            ".aiignore",
-            ".rgignore",
-            ".fdignore",
-        ),
-        *(
-            ".bignore",
-            ".vignore",
-            "ignore",
-            "gitignore",
-            ".cursorignore",
-            "ignore.py",
-            "qignore.py",
-            "Qignore.txt",
-        ),
-        *(
-            "AGENTS.mdc",
-            "AGENTES.md",
-            "AGENTE.md",
-            "AGENTI.md",
-            "AGENTS.md.bak",
-            "AGENTS.md~",
-            "AGENTS.md.orig",
-        ),
-        *(
-            "AGENTS2.md",
-            "MYAGENTS.md",
-            "REAGENTS.md",
-            "AGENDA.md",
-            "AGENTSmd",
-            "AGENTS",
-            "AGENCY.md",
-            "EVENTS.md",
-        ),
-        *(
-            "README.md",
-            "CHANGES.md",
-            "說明.md",
-            "агенты.md",
-            "agеnts.md",
-            "ａｇｅｎｔｓ.md",
-            "エージェント.md",
-            "é.md",
-            "",
-        ),
-    ],
-)
+@pytest.mark.parametrize("name", OTHERS)
 def test_other_names_are_nothing_to_us(name: str) -> None:
     assert likeness(name) is None
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import NamedTuple
-
 from agents_md_lint.commands.support import options
+from agents_md_lint.commands.support.check_options import SettingsChoice
 from agents_md_lint.config.file import in_repository, on_disk
 from agents_md_lint.config.load import configuration, configured_by
-from agents_md_lint.config.settings import COMMAND_LINE, FAIL_ON, BaselineAt, Given, Settings, overridden
+from agents_md_lint.config.settings import COMMAND_LINE, BaselineAt, Given, Settings, overridden
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
@@ -22,62 +20,6 @@ if TYPE_CHECKING:
 _BROKEN_BEFORE = "fix it there first, or go by the configuration of the change: --config-from head"
 _NAMED = 3
 _NO_BASELINE = "write it with --write-baseline, or go without it: --no-baseline"
-
-
-class SettingsChoice(NamedTuple):
-    """What the command line says about settings.
-
-    ``workspaces`` are relative to the current directory; ``config`` is a file on this disk, ``no_config``
-    leaves that of the repository aside. ``select`` and ``ignore`` are lists of rules, separated by commas,
-    ``exclude`` patterns, ``fail_on`` a severity. ``baseline`` is a file on this disk, and ``no_baseline``
-    leaves the one that is configured aside.
-    """
-
-    workspaces: tuple[str, ...] = ()
-    config: str | None = None
-    no_config: bool = False
-    select: tuple[str, ...] = ()
-    ignore: tuple[str, ...] = ()
-    exclude: tuple[str, ...] = ()
-    fail_on: str | None = None
-    baseline: str | None = None
-    no_baseline: bool = False
-
-
-def chosen(namespace: argparse.Namespace) -> SettingsChoice:
-    """Return what the options of :func:`add_arguments`, and those that name workspaces, ask for."""
-    return SettingsChoice(
-        workspaces=tuple(namespace.workspace),
-        config=namespace.config,
-        no_config=namespace.no_config,
-        select=tuple(namespace.select),
-        ignore=tuple(namespace.ignore),
-        exclude=tuple(namespace.exclude),
-        fail_on=namespace.fail_on,
-        baseline=namespace.baseline,
-        no_baseline=namespace.no_baseline,
-    )
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> argparse._MutuallyExclusiveGroup:
-    """Add the options; return the group of those about a baseline."""
-    rules = parser.add_argument_group("rules and configuration", "the command line wins")
-    rules.add_argument(
-        "--exclude", metavar="PATTERN", action="append", default=[], help="leave out paths (as in .gitignore)"
-    )
-    rules.add_argument("--select", metavar="RULE,...", action="append", default=[], help="only these rules")
-    rules.add_argument("--ignore", metavar="RULE,...", action="append", default=[], help="not these rules")
-    rules.add_argument("--fail-on", choices=FAIL_ON, help="exit with 1 from (default: error)")
-    options.add_configuration(rules)
-    known = parser.add_argument_group("baseline", "findings that are known and skipped")
-    baseline = known.add_mutually_exclusive_group()
-    baseline.add_argument(
-        "--baseline", metavar="FILE", help="skip the findings that FILE, on this disk, knows"
-    )
-    baseline.add_argument(
-        "--no-baseline", action="store_true", help="leave the baseline that is configured aside"
-    )
-    return baseline
 
 
 def in_force(repository: Repository, target: Target, choice: SettingsChoice, base: str = "") -> Settings:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-from collections.abc import Sequence
 
 from agents_md_lint.check.run import Amend
 from agents_md_lint.errors import UsageError
@@ -17,26 +15,6 @@ from agents_md_lint.snapshot.sources import View, within
 
 LIMIT = 1 << 24
 """The bytes that an edited file may have."""
-_STDIN = "-"
-
-
-def add_argument(source: argparse._ActionsContainer) -> None:
-    """Add the option to those that say where files are read."""
-    source.add_argument(
-        "--stdin-filename",
-        metavar="FILE",
-        help="check FILE with the text on stdin in place of its own, as an editor has it",
-    )
-
-
-def verify(path: str | None, paths: Sequence[str], *, fixing: str) -> None:
-    """Raise ``UsageError`` for what doesn't go with a text on stdin; *fixing* is an option, or empty."""
-    if path is None:
-        return
-    if any(one != _STDIN for one in paths):
-        raise UsageError("--stdin-filename names the one file that is checked", "leave the other paths out")
-    if fixing:
-        raise UsageError(f"{fixing} is about the worktree, not about stdin", "save the file, then fix it")
 
 
 def read() -> bytes:

@@ -7,7 +7,6 @@ import sys
 from typing import NamedTuple
 
 from agents_md_lint.adopt import files
-from agents_md_lint.check.baseline import DEFAULT_NAME
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.run import Request, answer, without_known
@@ -15,7 +14,7 @@ from agents_md_lint.commands.support import configured, new_baseline
 from agents_md_lint.config.load import configuration
 from agents_md_lint.config.settings import BaselineAt
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.names import CONFIG
+from agents_md_lint.names import BASELINE, CONFIG
 from agents_md_lint.output import streams
 from agents_md_lint.snapshot.sources import Source, Target, worktree_top
 
@@ -66,11 +65,11 @@ def write(repository: Repository, first: FirstCheck) -> Adopted:
     settings = first.request.settings
     fresh = settings.source is None
     if fresh:
-        settings = settings._replace(baseline=BaselineAt(DEFAULT_NAME))
+        settings = settings._replace(baseline=BaselineAt(BASELINE))
     request = first.request._replace(settings=settings)
     found = answer(repository, request, Checked(_WORKTREE))
     baseline, told = new_baseline.write(repository, request, Checked(_WORKTREE), found, "")
     if not fresh:
         return Adopted((baseline.name,), (told,))
-    files.put(worktree_top(repository), CONFIG, f"baseline = {json.dumps(DEFAULT_NAME)}\n")
+    files.put(worktree_top(repository), CONFIG, f"baseline = {json.dumps(BASELINE)}\n")
     return Adopted((baseline.name, CONFIG), (told, f"wrote {CONFIG}, which names it"))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 
 from agents_md_lint.check.baseline import (
-    DEFAULT_NAME,
     LIMIT,
     Baseline,
     KnownFinding,
@@ -21,7 +19,7 @@ from agents_md_lint.config.file import on_disk
 from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.errors import ConfigError, UsageError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.names import CONFIG
+from agents_md_lint.names import BASELINE, CONFIG
 from agents_md_lint.snapshot.sources import repository_path, worktree_top
 
 TYPE_CHECKING = False
@@ -31,29 +29,6 @@ if TYPE_CHECKING:
 _ELSEWHERE = "name another file"
 _PARTIAL = ("select", "ignore", "exclude", "workspaces")
 """What the command line leaves out a part by."""
-
-
-def add_argument(group: argparse._MutuallyExclusiveGroup) -> None:
-    """Add the option to the group of those about a baseline."""
-    group.add_argument(
-        "--write-baseline",
-        metavar="FILE",
-        nargs="?",
-        const="",
-        help="write all findings to FILE, in the repository, and skip them"
-        f" (default: the baseline that is configured, or {DEFAULT_NAME})",
-    )
-
-
-def verify(named: str | None, *, partial: bool) -> None:
-    """Raise ``UsageError`` where only a part would be looked at: the rest would be lost to the baseline."""
-    if named == "-":
-        raise UsageError("a baseline is a file", "give its name as --write-baseline=FILE")
-    if named is not None and partial:
-        raise UsageError(
-            "a baseline is written for the whole repository, not for single paths",
-            "leave the paths out, and give its name as --write-baseline=FILE",
-        )
 
 
 def write(
@@ -121,4 +96,4 @@ def _usual(repository: Repository, settings: Settings) -> str:
     at = settings.baseline
     if at is not None and at.on_disk:
         return at.path
-    return os.path.relpath(os.path.join(worktree_top(repository), DEFAULT_NAME if at is None else at.path))
+    return os.path.relpath(os.path.join(worktree_top(repository), BASELINE if at is None else at.path))

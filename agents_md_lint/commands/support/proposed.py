@@ -8,7 +8,7 @@ from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.check.run import Request, answer, comments, without_known
 from agents_md_lint.commands.support import configured
-from agents_md_lint.commands.support.configured import SettingsChoice
+from agents_md_lint.commands.support.check_options import SettingsChoice
 from agents_md_lint.config.file import TextFile, in_repository
 from agents_md_lint.config.settings import FAIL_ON, Settings
 from agents_md_lint.errors import LintError

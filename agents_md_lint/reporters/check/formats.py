@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Protocol, cast
 
-from agents_md_lint.check.result import CheckResult
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.result import CheckResult
 
 TEXT = "text"
 FORMATS = {

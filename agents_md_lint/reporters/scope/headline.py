@@ -141,7 +141,7 @@ def _more(report: ScopeReport) -> Iterable[str]:
 def reading_change(seen: Visibility) -> str:
     """Return the sentence on how q fares with the ``.qignore`` now, empty where that is as before."""
     if seen.too_hard:
-        return f"What .qignore hides is not told: it has too many patterns with wildcards {seen.too_hard}."
+        return f"What .qignore hides is not told: {seen.why}."
     return "" if seen.before is seen.after else _NOW.get(seen.after) or _BEFORE.get(seen.before, "")
 
 

@@ -55,7 +55,8 @@ _KINDS = (
 @lru_cache(maxsize=1)  # two rules ask about the same text, one after the other
 def find_hidden(text: str) -> tuple[Hidden, ...]:
     """Return the hidden characters of *text*, in order; a byte order mark in front is none."""
-    if text.isascii() and _ASCII_UNSEEN.search(text) is None:
+    rest = text.removeprefix("\ufeff")
+    if rest.isascii() and _ASCII_UNSEEN.search(rest) is None:
         return ()  # most texts are like that, and the search below takes thirty times as long
     found = [*_returns(text)]
     around = _Around(text)

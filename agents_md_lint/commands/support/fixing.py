@@ -1,15 +1,11 @@
-"""Fixing as a part of ``check``: the options for it, what they rule out, and how it ends."""
+"""Fixing as a part of ``check``: where that is possible, and how it ends."""
 
 from __future__ import annotations
 
-import argparse
-from typing import NamedTuple
-
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request
-from agents_md_lint.commands.support.options import SourceChoice
-from agents_md_lint.commands.support.reporting import ReportChoice
+from agents_md_lint.check.run import Opened, Request
+from agents_md_lint.commands.support.check_options import FixChoice, ReportChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
@@ -19,66 +15,14 @@ from agents_md_lint.snapshot.sources import Source
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from agents_md_lint.check.baseline import Baseline
 
 NOT_HERE = "a commit is checked here, which --fix can't change: it fixes the worktree"
 """What is said where a commit isn't fixed."""
 _SHOWING = frozenset({TEXT, "json"})
 """The formats that say what was fixed; for the others stderr says it."""
-
-
-class FixChoice(NamedTuple):
-    """What the command line says about fixes: to make them, or to show them as a ``diff``.
-
-    ``unsafe`` includes those that are likely, but not sure.
-    """
-
-    fix: bool = False
-    diff: bool = False
-    unsafe: bool = False
-
-    @property
-    def wanted(self) -> bool:
-        """Whether anything is to be fixed, or shown as it would be."""
-        return self.fix or self.diff
-
-    @property
-    def option(self) -> str:
-        """The option that asks for it."""
-        return "--diff" if self.diff else "--fix"
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options."""
-    fixes = parser.add_argument_group("fixes", "in the worktree alone")
-    fixes.add_argument(
-        "--fix",
-        action="store_true",
-        help="fix in the worktree what can surely be fixed; exit with 1 when anything was changed",
-    )
-    fixes.add_argument(
-        "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what is likely, but not sure"
-    )
-    fixes.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
-
-
-def verify(fixes: FixChoice, source: SourceChoice, report: ReportChoice, write_baseline: str | None) -> None:
-    """Raise ``UsageError`` for options that don't go together: before any work."""
-    if not fixes.wanted:
-        if fixes.unsafe:
-            raise UsageError(
-                "--unsafe-fixes alone changes nothing", "add --fix, or --diff to see what it would"
-            )
-        return
-    for given, name in ((source.staged, "--staged"), (source.rev is not None, "--rev")):
-        if given:
-            raise UsageError(f"{fixes.option} is about the worktree, not about {name}", f"leave out {name}")
-    if write_baseline is not None:
-        raise UsageError(
-            f"{fixes.option} and --write-baseline don't go together", "fix first, then write the baseline"
-        )
-    if fixes.diff and (report.format != TEXT or report.output_file is not None):
-        raise UsageError("--diff is a report of its own, as text", "leave out --format and --output-file")
 
 
 def possible(what: Checked, fixes: FixChoice) -> bool:
@@ -136,10 +80,16 @@ def run(
     return done.result, Status.INCOMPLETE if done.failures else status, (*told, *done.failures, *done.remarks)
 
 
-def fixable(repository: Repository, request: Request, what: Checked, result: CheckResult) -> CheckResult:
-    """Return *result* with the number of its findings that ``--fix`` would fix in the worktree."""
+def fixable(
+    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
+) -> CheckResult:
+    """Return *result* with the number of its findings that ``--fix`` would fix in the worktree.
+
+    *spaces* are what was checked: they are opened anew where that is something else.
+    """
     if all(rule_of(one.rule).fix is None for one in result.told):
         return result
     from agents_md_lint.fix.run import fixable as counted  # not needed where nothing is to fix
 
-    return result._replace(fixable=counted(repository, request, worktree_only(what), result))
+    spaces = spaces if what.target.source is Source.WORKTREE else ()
+    return result._replace(fixable=counted(repository, request, worktree_only(what), result, spaces))
