@@ -34,7 +34,7 @@ FOREIGN = {
     "--stdin",  # git hash-object
     "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
-    "--continue",  # git rebase
+    *("--continue", "--no-verify"),  # git rebase, git commit
     "--paginate",  # gh api
 }
 """Options of other programs that the pages speak of."""
