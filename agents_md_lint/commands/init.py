@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import shlex
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents_md_lint.adopt import files
 from agents_md_lint.adopt.hooks import CHECK, DIFF_SCOPE, STAGES, Published, block, whole
 from agents_md_lint.commands.support import first_baseline
-from agents_md_lint.commands.support.first_baseline import Adopted
+from agents_md_lint.commands.support.first_baseline import Adopted, FirstCheck
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
@@ -87,43 +88,44 @@ def run(request: Request) -> Outcome:
         top = worktree_top(repository)
         known = files.hooks_file(top)
         present, text = _configuration(known, request.source)
-        old = _old(repository, request.baseline)
-        if present:
-            done = Adopted((), (f"{files.HOOKS} has {' and '.join(present)} already: it stays as it is",))
-        else:
-            files.put(top, files.HOOKS, text, known.original if known else None)
-            verb = "wrote" if known is None else "added to"
-            done = Adopted((files.HOOKS,), (f"{verb} {files.HOOKS}: {CHECK} and {DIFF_SCOPE}",))
-    lines = [*done.lines, *old.lines, *_next(top, (*done.written, *old.written))]
+        first = None if request.baseline is False else first_baseline.look(repository)
+        skip = first is not None and (request.baseline or first_baseline.agreed(first))
+        done = [_hooks(top, known, present, text)]  # from here on files are written
+        if first is not None and first.told:
+            done.append(first_baseline.write(repository, first) if skip else _shown(first))
+    written = [path for one in done for path in one.written]
+    lines = [*(line for one in done for line in one.lines), *_next(top, written)]
     return Outcome("".join(f"{line}\n" for line in lines), Status.CLEAR, _remarks(request.source))
 
 
 def _configuration(known: files.HooksFile | None, source: Published | None) -> tuple[list[str], str]:
-    """Return our hooks that are configured already, and the text to write where there are none."""
+    """Return our hooks that are configured already, or the text to write where there are none."""
     if known is None:
         return [], whole(source)
     from agents_md_lint.adopt.configuration import OddError, extended, hooks_in  # a new one needs no reading
 
     try:
-        return hooks_in(known.text), extended(known.text, block(source))
+        present = hooks_in(known.text)
+        return present, "" if present else extended(known.text, block(source))
     except OddError as error:
         raise files.refused(files.HOOKS, str(error)) from error
 
 
-def _old(repository: Repository, baseline: bool | None) -> Adopted:
-    """Do what is wanted about what is wrong today."""
-    if baseline is False:
-        return Adopted()
-    first = first_baseline.look(repository)
-    if not first.told:
-        return Adopted()
-    if baseline or first_baseline.agreed(first):
-        return first_baseline.write(repository, first)
-    told = f"found today: {first.told}"
-    return Adopted((), (told, *_OLD))
+def _hooks(top: str, known: files.HooksFile | None, present: Sequence[str], text: str) -> Adopted:
+    """Write the configuration *text*, unless hooks of ours are *present* in it."""
+    if present:
+        return Adopted((), (f"{files.HOOKS} has {' and '.join(present)} already: it stays as it is",))
+    files.put(top, files.HOOKS, text, known.original if known else None)
+    verb = "wrote" if known is None else "added to"
+    return Adopted((files.HOOKS,), (f"{verb} {files.HOOKS}: {CHECK} and {DIFF_SCOPE}",))
 
 
-def _next(top: str, written: tuple[str, ...]) -> tuple[str, ...]:
+def _shown(first: FirstCheck) -> Adopted:
+    """Say what is wrong today, and what to do about it."""
+    return Adopted((), (f"found today: {first.told}", *_OLD))
+
+
+def _next(top: str, written: Sequence[str]) -> tuple[str, ...]:
     """Return what is left to do, as commands to paste."""
     stages = " ".join(f"-t {stage}" for stage in STAGES)
     paths = [os.path.relpath(os.path.join(top, name), os.path.realpath(".")) for name in written]

@@ -69,7 +69,11 @@ def test_one_that_is_there_keeps_all_that_it_has(repo: GitRepository) -> None:
     assert (repo.path / HOOKS).stat().st_mode & 0o777 == 0o640
 
 
-@pytest.mark.parametrize("old", [None, OLD, "repos:\n- repo: local\n  hooks: [{id: agents-md-lint-files}]\n"])
+PRESENT = "repos:\n- repo: local\n  hooks: [{id: agents-md-lint-files}]\n"
+AS_JSON = '{"repos": [{"repo": "local", "hooks": [{"id": "agents-md-lint"}]}]}\n'
+
+
+@pytest.mark.parametrize("old", [None, OLD, PRESENT, AS_JSON])
 def test_it_is_done_once(repo: GitRepository, old: str | None) -> None:
     if old is not None:
         repo.write(HOOKS, old)
@@ -216,11 +220,12 @@ def test_another_configuration_is_not_put_beside(repo: GitRepository, name: str)
 
 
 def test_a_read_only_file_stays(repo: GitRepository) -> None:
+    repo.write("AGENTS.md", b"\x93\n")
     repo.write(HOOKS, OLD).chmod(0o444)
-    done = init_in(repo)
+    done = init_in(repo, "--baseline")
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(f"agents-md-lint: {HOOKS} can't be written: it is read-only")
-    assert (repo.path / HOOKS).read_text() == OLD
+    assert left(repo) == {HOOKS: OLD.encode(), "AGENTS.md": b"\x93\n"}
 
 
 def test_printing_changes_nothing(repo: GitRepository) -> None:
