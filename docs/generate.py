@@ -35,7 +35,7 @@ SLUG` prints one of these sections; `--select` and `--ignore` of `check` take th
 
 
 GROUPS = {
-    "q drops the file, or cuts it": (
+    "q drops the file, cuts it, or soon will": (
         *(
             "invalid-utf8",
             "utf16-text",
@@ -45,7 +45,6 @@ GROUPS = {
             "unreadable",
             "not-regular-file",
         ),
-        *("lfs-pointer",),
     ),
     "A link leads nowhere, or where q doesn't follow": (
         *(
@@ -63,9 +62,10 @@ GROUPS = {
             "stray-characters",
             "byte-order-mark",
             "empty-guidance",
+            "lfs-pointer",
         ),
     ),
-    "q never looks there, or is told twice": (
+    "q never looks there, or gets a text twice": (
         *("misnamed-guidance", "misnamed-qignore", "nested-qignore", "hidden-guidance", "repeated-guidance"),
     ),
     "A line of `.qignore` doesn't do what it says": (
