@@ -1,9 +1,9 @@
 """Writes what the documentation takes from the code: ``python docs/generate.py [--check]``.
 
-That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md and of fixes in
-docs/fixing.md, the output in the worked examples there and in docs/formats.md, the picture of a report, and
-the address of the project where recipes name it. With ``--check`` nothing is written, and the exit code is 1
-if a page differs.
+That is docs/rules.md, the JSON Schema of the configuration, the tables of rules in README.md (in groups) and
+of fixes in docs/fixing.md, the output in the worked examples there and in docs/formats.md, the picture of a
+report, and the address of the project where recipes name it. With ``--check`` nothing is written, and the
+exit code is 1 if a page differs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from inspect import cleandoc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from agents_md_lint.rules import RULES
+from agents_md_lint.rules import GROUPS, RULES
 from agents_md_lint.rules.model import Role
 from docs.config_schema import SCHEMA, config_schema
 from docs.console import commands, replayed
@@ -46,20 +46,25 @@ def rules_page() -> str:
         f"{cleandoc(rule.documentation)}\n"
         for rule in RULES
     )
-    return f"{HEAD}\n{_contents()}\n{''.join(sections)}"
-
-
-def _contents() -> str:
-    return " · ".join(f"[{rule.slug}](#{rule.slug})" for rule in RULES)
+    return f"{HEAD}\n{rules_table()}{''.join(sections)}"
 
 
 def _files(roles: frozenset[Role]) -> str:
     return " and ".join(sorted(role.value for role in roles))
 
 
+def groups_table() -> str:
+    """Return the table of rules in the README: a row for each group."""
+    rows = (
+        f"| {group} | {', '.join(f'[`{slug}`]({RULES_PAGE}#{slug})' for slug in slugs)} |\n"
+        for group, slugs in GROUPS.items()
+    )
+    return f"| What is wrong | Rules |\n| --- | --- |\n{''.join(rows)}"
+
+
 def rules_table() -> str:
-    """Return the table of rules in the README."""
-    rows = (f"| [`{r.slug}`]({RULES_PAGE}#{r.slug}) | {r.severity.value} | {r.summary} |\n" for r in RULES)
+    """Return the table of all rules at the top of docs/rules.md."""
+    rows = (f"| [`{r.slug}`](#{r.slug}) | {r.severity.value} | {r.summary} |\n" for r in RULES)
     return f"| Rule | Severity | What it finds |\n| --- | --- | --- |\n{''.join(rows)}"
 
 
@@ -96,7 +101,7 @@ def fresh(name: str) -> str:
         return config_schema()
     if name == PICTURE:
         return picture()
-    text = with_table((PROJECT / name).read_text("utf-8"), "rules", rules_table())
+    text = with_table((PROJECT / name).read_text("utf-8"), "rules", groups_table())
     text = with_table(text, "fixes", fixes_table())
     if BEGIN.format("address") in text:
         text = with_table(text, "address", address())

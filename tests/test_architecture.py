@@ -22,6 +22,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("parsing",),
     ("commands",),
     ("reporters",),
+    ("adopt",),
     ("fix", "scope", "inspection"),
     ("check",),
     ("config",),

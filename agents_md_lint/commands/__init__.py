@@ -24,6 +24,7 @@ COMMANDS = {
     "check-ignore": "show which line of .qignore hides a path from q's discovery",
     "ls": "list a directory as q's discovery shows it",
     "config": "show which settings 'check' goes by, and where each comes from",
+    "init": "put the hooks into .pre-commit-config.yaml, and skip what is wrong today if you like",
     "rules": "list the rules of 'check', or print the documentation of one",
     "completion": "print a completion script for a shell",
 }

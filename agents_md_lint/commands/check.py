@@ -30,6 +30,8 @@ examples:
   agents-md-lint check --pre-commit         what pre-commit is checking; only what it changes can fail
   agents-md-lint check --fail-on warning    warnings fail too
   agents-md-lint check --fix                fix what can surely be fixed; --diff shows it first
+  agents-md-lint check --stdin-filename AGENTS.md - < draft
+                                            a file as an editor has it
   agents-md-lint check --format sarif --output-file check.sarif
                                             a file for code scanning, and text here
 """
@@ -56,6 +58,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
+    check_options.add_stdin(source)
     what.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
     what.add_argument(
         "--config-from",
@@ -81,11 +84,15 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.all,
         namespace.config_from == "base",
         namespace.ignored,
+        namespace.stdin_filename,
         check_options.chosen_settings(namespace),
         namespace.write_baseline,
         FixChoice(namespace.fix, namespace.diff, namespace.unsafe_fixes),
         check_options.chosen_report(namespace),
     )
+    if found.stdin is not None:
+        check_options.verify_stdin(found.paths, found.fixes)
+        found = found._replace(paths=(found.stdin,))
     check_options.verify_new_baseline(found.write_baseline, partial=bool(found.paths or found.filenames))
     check_options.verify_fixes(found.fixes, found.source, found.report, found.write_baseline)
     return found

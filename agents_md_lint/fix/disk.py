@@ -115,6 +115,29 @@ def write(root: str, path: str, known: Original, data: bytes) -> int:
         return facts.st_nlink
 
 
+def create(root: str, path: str, data: bytes) -> None:
+    """Make the file at *path*, where nothing is, with *data*, and the mode of a new file.
+
+    Raises ``NotWrittenError``, also where something is there by now.
+    """
+    with _told(), directory_of(root, path) as (directory, name), _beside(directory) as beside:
+        descriptor = directory.open(beside, _CREATE, 0o666)
+        try:
+            _put(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        try:
+            os.link(
+                directory.at(beside),
+                directory.at(name),
+                src_dir_fd=directory.descriptor,
+                dst_dir_fd=directory.descriptor,
+            )
+        except FileExistsError as error:
+            raise NotWrittenError("it appeared meanwhile") from error
+
+
 def write_link(root: str, path: str, known: Original, text: str) -> int:
     """Put a link with *text* in place of the file at *path*; return how many hard links that had."""
     with _told(), directory_of(root, path) as (directory, name):
@@ -182,9 +205,7 @@ def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result) -
     """Make the file *name* with *data*, on the disk, and with the owner and the mode of *facts*."""
     descriptor = directory.open(name, _CREATE, 0o600)
     try:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(descriptor, rest) :]
+        _put(descriptor, data)
         if hasattr(os, "fchown"):
             made = os.fstat(descriptor)
             if (made.st_uid, made.st_gid) != (facts.st_uid, facts.st_gid):
@@ -193,6 +214,13 @@ def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result) -
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def _put(descriptor: int, data: bytes) -> None:
+    """Write all of *data*: one write may take less."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]
 
 
 def _permit(facts: os.stat_result) -> None:
@@ -223,7 +251,7 @@ def _original(directory: Directory, name: str, limit: int) -> Original:
         finally:
             os.close(descriptor)
     else:
-        raise NotWrittenError("it is no file any more")
+        raise NotWrittenError("it is neither a file nor a link")
     return Original(
         (facts.st_dev, facts.st_ino, facts.st_mode, facts.st_size, facts.st_mtime_ns, facts.st_nlink),
         content,

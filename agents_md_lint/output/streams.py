@@ -9,8 +9,8 @@ from typing import IO
 from agents_md_lint.errors import LintError
 from agents_md_lint.paths import utf8
 
-READER = "GITHUB_ACTIONS"
-"""The variable that tells that a workflow's runner reads the streams."""
+READERS = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
+"""The variables that tell that a workflow's runner reads the streams: GitHub's, Azure's or TeamCity's."""
 
 
 def reopen_closed() -> None:
@@ -51,7 +51,7 @@ def deliver(report: str, form: str = "text", *, verbatim: bool = False) -> None:
     if verbatim and shown != report:
         raise LintError(
             "a path in this output would be a command to the runner of the workflow",
-            f"where a program reads it, not the log, run it with {READER}= (empty)",
+            f"where a program reads it, not the log, run it with {_reader()}= (empty)",
         )
     try:
         reconfigure = getattr(sys.stdout, "reconfigure", None)
@@ -71,7 +71,7 @@ def deliver(report: str, form: str = "text", *, verbatim: bool = False) -> None:
 
 def _shown(text: str, form: str = "text") -> str:
     """Return *text*, of the format *form*, as it is written where a runner may read along."""
-    if not os.environ.get(READER):
+    if not _reader():
         return text
     from agents_md_lint.output.workflow_log import (  # not needed on a developer's machine
         FORMS,
@@ -80,6 +80,11 @@ def _shown(text: str, form: str = "text") -> str:
     )
 
     return harmless(text, FORMS.get(form, Form.TEXT))
+
+
+def _reader() -> str:
+    """Return the variable that names the runner which may read along; empty where there is none."""
+    return next((name for name in READERS if os.environ.get(name)), "")
 
 
 def _drop(stream: IO[str]) -> None:

@@ -1,8 +1,9 @@
-r"""What the runner of a workflow (GitHub's, and those that do as it does) takes for a command in a log.
+r"""What the runner of a workflow takes for a command in a log: GitHub's and its like, Azure's, TeamCity's.
 
-A line is one that begins with ``::``, white space before it or not; or, as in older versions, one with
-``##[`` anywhere. The runner compares as a language would, so that characters that don't show count for
-nothing. It reads every stream, and doesn't know whose words it reads.
+A line is one that begins with ``::``, white space before it or not; or one with ``##[`` anywhere, as in older
+versions and for Azure, with ``##vso[`` for Azure, or with ``##teamcity[``. The runner compares as a language
+would, so that characters that don't show count for nothing. It reads every stream, and doesn't know whose
+words it reads.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ FORMS = {
 """The form of each format of a report that isn't plain text."""
 
 _NEWER = re.compile(r"(^|[\r\n])([^!-~\r\n]*):(?=[^ -~\r\n]*:)")
-_OLDER = re.compile(r"#([^ -~\r\n]*)#(?=[^ -~\r\n]*\[)")
+_GAP = r"[^ -~\r\n]*"
+_WORDS = "|".join(_GAP.join(word) + _GAP for word in ("vso", "teamcity"))
+_OLDER = re.compile(rf"#({_GAP})#(?={_GAP}(?:{_WORDS})?\[)", re.IGNORECASE)
 """With room for what may not show: all but ASCII."""
 
 

@@ -1,6 +1,6 @@
 """The rules: each is a module of its name, with its check, its documentation, its severity and its fix.
 
-A new rule is a module here and a line in ``SLUGS``; nothing else is registered. Rules touch neither Git nor
+A new rule is a module here and a line in ``GROUPS``; nothing else is registered. Rules touch neither Git nor
 the file system. A rule's module is imported when a file needs it: most files are plainly fine and need none.
 May import ``qignore`` and what lies below it, but not ``git``.
 """
@@ -17,49 +17,64 @@ if TYPE_CHECKING:
 
     RULES: tuple[Rule, ...]
 
-SLUGS = (
-    "invalid-utf8",
-    "utf16-text",
-    "nul-byte",
-    "oversized",
-    "near-limit",
-    "symlink-escape",
-    "absolute-symlink",
-    "symlink-into-metadata",
-    "broken-symlink",
-    "destroyed-symlink",
-    "not-regular-file",
-    "unreadable",
-    "lfs-pointer",
-    "conflict-markers",
-    "invisible-characters",
-    "stray-characters",
-    "byte-order-mark",
-    "empty-guidance",
-    "misnamed-guidance",
-    "misnamed-qignore",
-    "repeated-guidance",
-    "hidden-guidance",
-    "nested-qignore",
-    "budget-exceeded",
-    "blank-override",
-    "dropped-chain",
-    "ignored-fallback-name",
-    "inert-pattern",
-    "unsupported-syntax",
-    "crossing-star",
-    "non-ascii-pattern",
-    "trimmed-space",
-    "bare-cr",
-    "inline-comment",
-    "unreachable-negation",
-    "hidden-contents",
-    "redundant-pattern",
-    "metadata-negation",
-    "hides-everything",
-    "not-access-control",
-    "unused-suppression",
-)
+GROUPS = {
+    "q drops the file, cuts it, or soon will": (
+        "invalid-utf8",
+        "utf16-text",
+        "nul-byte",
+        "oversized",
+        "near-limit",
+        "unreadable",
+        "not-regular-file",
+    ),
+    "A link leads nowhere, or where q doesn't follow": (
+        "symlink-escape",
+        "absolute-symlink",
+        "symlink-into-metadata",
+        "broken-symlink",
+        "destroyed-symlink",
+    ),
+    "The text isn't what its author or reviewer sees": (
+        "lfs-pointer",
+        "conflict-markers",
+        "invisible-characters",
+        "stray-characters",
+        "byte-order-mark",
+        "empty-guidance",
+    ),
+    "q never looks there, or gets a text twice": (
+        "misnamed-guidance",
+        "misnamed-qignore",
+        "repeated-guidance",
+        "hidden-guidance",
+        "nested-qignore",
+    ),
+    "Another agent loads less than its author meant": (
+        "budget-exceeded",
+        "blank-override",
+        "dropped-chain",
+        "ignored-fallback-name",
+    ),
+    "A line of `.qignore` doesn't do what it says": (
+        "inert-pattern",
+        "unsupported-syntax",
+        "crossing-star",
+        "non-ascii-pattern",
+        "trimmed-space",
+        "bare-cr",
+        "inline-comment",
+        "unreachable-negation",
+        "hidden-contents",
+        "redundant-pattern",
+        "metadata-negation",
+        "hides-everything",
+        "not-access-control",
+    ),
+    "A comment suppresses nothing": ("unused-suppression",),
+}
+"""The names of all rules, by what is wrong."""
+
+SLUGS = tuple(slug for group in GROUPS.values() for slug in group)
 """The names of all rules, in the order of the documentation, and in which fixes are tried on one file."""
 
 

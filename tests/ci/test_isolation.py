@@ -10,13 +10,12 @@ import sys
 import sysconfig
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
-import yaml  # type: ignore[import-untyped]
 
 from docs.generate import PROJECT
 from tests.ci.poison import poison, ran
+from tests.ci.recipes import blocks, steps
 from tests.ci.runner import Job
 from tests.ci.test_action import STEPS, Origin
 from tests.hooks.config import DIFF_SCOPE, FILES, NAME, WHOLE, config
@@ -107,22 +106,8 @@ def shell(line: str, cwd: Path, environ: Mapping[str, str]) -> str:
 
 def recipes() -> list[tuple[str, str]]:
     """Return every command of every recipe, with the directory that it runs in (empty: the checkout)."""
-    found: dict[tuple[str, str], None] = {}
-    for name in PAGES:
-        text = (PROJECT / name).read_text("utf-8")
-        for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-            content: Any = yaml.safe_load(block)
-            jobs = content.get("jobs", content) if isinstance(content, dict) else {}
-            for job in jobs.values():
-                if not isinstance(job, dict):
-                    continue
-                lines = [*job.get("before_script", ()), *job.get("script", ())]
-                found.update(dict.fromkeys((line, "") for line in lines))
-                steps = [step for step in job.get("steps", ()) if "run" in step]
-                found.update(
-                    dict.fromkeys((step["run"], step.get("working-directory", "")) for step in steps)
-                )
-    return list(found)
+    every = (step for name in PAGES for block in blocks(name, "yaml") for step in steps(block))
+    return list(dict.fromkeys((step.line, step.below) for step in every))
 
 
 INSTALL = [one for one in recipes() if re.search(r"\bpip", one[0])]
@@ -205,9 +190,25 @@ def test_a_recipe_that_runs_the_program(
 ) -> None:
     assert not below
     path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
-    facts = {"CI_MERGE_REQUEST_DIFF_BASE_SHA": "HEAD^1", "GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
+    bases = ("CI_MERGE_REQUEST_DIFF_BASE_SHA", "BITBUCKET_PR_DESTINATION_COMMIT")
+    facts = {**dict.fromkeys(bases, "HEAD^1"), "GITHUB_STEP_SUMMARY": str(tmp_path / "summary")}
     refs = {"PRE_COMMIT_FROM_REF": "HEAD^1", "PRE_COMMIT_TO_REF": "HEAD"} if "--pre-commit" in line else {}
     shell(line, checkout, {"PATH": path, **facts, **refs})
+    assert not ran(trace)
+
+
+def test_the_script_for_any_shell(
+    built: tuple[Path, Published, object], bare: Path, checkout: Path, trace: Path, tmp_path: Path
+) -> None:
+    base, published, _ = built
+    [script] = (block for block in blocks("docs/ci.md", "sh") if "-m venv" in block)
+    asked = script.replace("URL", published.path.as_uri()).replace("COMMIT", published.rev)
+    (tmp_path / "temp").mkdir()
+    path = os.pathsep.join([str(bare / "bin"), os.environ["PATH"]])
+    facts = {"PATH": path, "BASE": "HEAD^1", "TMPDIR": str(tmp_path / "temp")}
+    said = shell(asked, checkout, {**offline(base), **facts})
+    assert "base " in said
+    assert " checked: " in said
     assert not ran(trace)
 
 

@@ -342,7 +342,7 @@ class TestTheCommandLine:
     ("arguments", "said"),
     [
         (["chekc"], "there is no command 'chekc'; did you mean 'check'?"),
-        (["lint", "."], "there is no command 'lint'; see 'agents-md-lint --help'"),
+        (["verify", "."], "there is no command 'verify'; see 'agents-md-lint --help'"),
         (["\x1b[1m"], "there is no command '\\x1b[1m'; see 'agents-md-lint --help'"),
         ([], "the following arguments are required: COMMAND; see 'agents-md-lint --help'"),
         (["--hlep", "check"], "there is no option '--hlep'; see 'agents-md-lint --help'"),

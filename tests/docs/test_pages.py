@@ -14,7 +14,7 @@ from agents_md_lint import parsing
 from agents_md_lint.commands import COMMANDS
 from agents_md_lint.rules import RULES
 from docs import generate
-from docs.generate import BEGIN, END, PAGES, PROJECT, RULES_PAGE, fresh, rules_table
+from docs.generate import BEGIN, END, PAGES, PROJECT, RULES_PAGE, fresh, groups_table
 
 MARKDOWN = sorted(
     str(path.relative_to(PROJECT)) for path in (*PROJECT.glob("*.md"), *PROJECT.glob("docs/*.md"))
@@ -35,6 +35,7 @@ FOREIGN = {
     "--stdin",  # git hash-object
     "--ignore-skip-worktree-bits",  # git checkout
     *("--no-tags", "--depth", "--deepen", "--filter", "--is-shallow-repository"),  # git fetch, git rev-parse
+    *("--continue", "--no-verify"),  # git rebase, git commit
     "--paginate",  # gh api
 }
 """Options of other programs that the pages speak of."""
@@ -66,9 +67,9 @@ def test_the_generator_sees_and_mends_a_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "page.md"
-    table = f"{BEGIN.format('rules')}{rules_table()}{END.format('rules')}"
+    table = f"{BEGIN.format('rules')}{groups_table()}{END.format('rules')}"
     text = f"{table}\n```console\n$ printf 'one\\ntwo\\n'\none\ntwo\n```\n"
-    page.write_text(text.replace("\none\n", "\n").replace(rules_table(), ""), "utf-8")
+    page.write_text(text.replace("\none\n", "\n").replace(groups_table(), ""), "utf-8")
     monkeypatch.setattr(generate, "PROJECT", tmp_path)
     monkeypatch.setattr(generate, "PAGES", (RULES_PAGE, page.name))
     assert generate.main(["--check"]) == 1
@@ -99,7 +100,9 @@ def test_pages_take_the_address_from_one_place(
 def test_each_rule_has_one_section_and_one_row() -> None:
     page = read("docs/rules.md")
     assert re.findall(r"^## (.+)$", page, re.MULTILINE) == [rule.slug for rule in RULES]
-    assert re.findall(r"^\| \[`(.+?)`\]", read("README.md"), re.MULTILINE) == [rule.slug for rule in RULES]
+    assert re.findall(r"^\| \[`(.+?)`\]", page, re.MULTILINE) == [rule.slug for rule in RULES]
+    listed = re.findall(r"\[`([a-z0-9-]+)`\]\(docs/rules.md#\1\)", read("README.md"))
+    assert sorted(listed) == sorted(rule.slug for rule in RULES)
     for rule in RULES:
         assert rule.summary.endswith("."), rule.slug
         assert "|" not in rule.summary, rule.slug

@@ -22,6 +22,7 @@ LINES = {
     "check-ignore": [["check-ignore", "-n", "app/x", "out/x"]],
     "ls": [["ls"], ["ls", "--hidden"]],
     "completion": [["completion", "bash"]],
+    "init": [["init", "--print"]],
 }
 EVERY = [line for command in COMMANDS for line in LINES.get(command, [[command]])]
 """Command lines of every command; a bare one for a command that isn't named above."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
 import subprocess
-import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,10 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from pre_commit.clientlib import load_config  # type: ignore[import-untyped]
 
+from agents_md_lint.adopt.hooks import STAGES, Published, whole
 from docs.console import Stage
 from docs.generate import PROJECT
+from tests.ci.recipes import Step, blocks, service, steps
 from tests.support.repository import GitRepository
 from tests.test_manifest import HOOKS
 
@@ -24,12 +26,6 @@ INSTALL = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/agents-
 DEVELOP = "python3 -m venv .venv && .venv/bin/pip install -e '.[dev]' && .venv/bin/python -m pytest -n auto"
 PAGES = ("README.md", "docs/ci.md", "docs/platforms.md", "CONTRIBUTING.md")
 PULL_REQUEST = {"PRE_COMMIT_FROM_REF": "HEAD^1", "PRE_COMMIT_TO_REF": "HEAD"}
-
-
-def blocks(name: str, language: str) -> list[str]:
-    """Return the fenced blocks of a page in one language."""
-    text = (PROJECT / name).read_text("utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 RECIPES = [
@@ -45,30 +41,30 @@ OURS = "OWNER/NAME@COMMIT"
 COMMANDS = [recipe for recipe in RECIPES if OURS not in str(recipe.values[0])]
 
 
-def steps(recipe: str) -> list[tuple[str, dict[str, str]]]:
-    """Return the commands of a recipe that run the linter, each with its environment."""
-    content: dict[str, Any] = yaml.safe_load(recipe)
-    if "jobs" in content:
-        [job] = content["jobs"].values()
-        ours = (step for step in job["steps"] if "run" in step)
-        found = [(step["run"], {**job.get("env", {}), **step.get("env", {})}) for step in ours]
-    else:
-        [job] = content.values()
-        found = [(line, {}) for line in job["script"]]
-    return [(line, environ) for line, environ in found if line.startswith("agents-md-lint")]
+def ours(recipe: str) -> list[Step]:
+    """Return the commands of a recipe that run the linter."""
+    return [step for step in steps(recipe) if step.line.startswith("agents-md-lint")]
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_a_recipe_is_valid(recipe: str, tmp_path: Path) -> None:
-    """By the schemas of GitHub's and GitLab's own, which check-jsonschema brings along."""
+    """By the services' own schemas, which check-jsonschema brings along."""
     path = tmp_path / "recipe.yml"
-    path.write_text(recipe)
-    schema = "github-workflows" if "jobs:" in recipe else "gitlab-ci"
+    is_azure = service(recipe) == "azure-pipelines"
+    path.write_text(json.dumps(all_texts(yaml.safe_load(recipe))) if is_azure else recipe)
     program = os.path.join(sysconfig.get_path("scripts"), "check-jsonschema")
-    finished = subprocess.run(
-        [program, "--builtin-schema", f"vendor.{schema}", path], capture_output=True, text=True, check=False
-    )
+    schema = ("--builtin-schema", f"vendor.{service(recipe)}", "--regex-variant", "nonunicode")
+    finished = subprocess.run([program, *schema, path], capture_output=True, text=True, check=False)
     assert finished.returncode == 0, finished.stdout
+
+
+def all_texts(value: Any) -> Any:
+    """Return *value* as Azure reads YAML, whose schema knows texts alone."""
+    if isinstance(value, dict):
+        return {key: all_texts(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [all_texts(one) for one in value]
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
@@ -93,13 +89,14 @@ def test_a_recipe_runs_on_a_pull_request(recipe: str, broken: bool, tmp_path: Pa
     origin.switch("main")
     origin.merge("topic")
     content: dict[str, Any] = yaml.safe_load(recipe)
-    depth = 2 if "jobs" in content else 9
+    depth = 2 if "HEAD" not in "".join(step.line for step in ours(recipe)) else 9
     clone = origin.clone_shallow(tmp_path / "clone", depth)
     summary = tmp_path / "summary"
     codes = []
     expected = []
-    for line, environ in steps(recipe):
-        facts = {"GITHUB_STEP_SUMMARY": str(summary), "CI_MERGE_REQUEST_DIFF_BASE_SHA": base, **environ}
+    for line, environ, _ in ours(recipe):
+        bases = dict.fromkeys(("CI_MERGE_REQUEST_DIFF_BASE_SHA", "BITBUCKET_PR_DESTINATION_COMMIT"), base)
+        facts = {"GITHUB_STEP_SUMMARY": str(summary), **bases, **environ}
         settings = " ".join(f"{name}={shlex.quote(value)}" for name, value in facts.items())
         said = stage.run(f"cd {shlex.quote(str(clone.path))} && export {settings} && {line}; echo $?")
         codes.append(int(said.splitlines()[-1]))
@@ -122,26 +119,32 @@ def test_the_two_commands_are_those_that_are_tested() -> None:
 
 
 def test_the_hook_block_is_a_configuration_of_published_hooks(tmp_path: Path) -> None:
-    [block] = (block for block in blocks("README.md", "yaml") if block.startswith("repos:"))
+    [block] = (block for block in blocks("docs/hooks.md", "yaml") if block.startswith("repos:"))
     path = tmp_path / ".pre-commit-config.yaml"
     path.write_text(block)
     [used] = load_config(str(path))["repos"]
-    assert [hook["id"] for hook in used["hooks"]] == ["agents-md-lint"]
     assert used["hooks"][0]["verbose"] is True
-    readme = (PROJECT / "README.md").read_text("utf-8")
-    assert re.findall(r"^\| `(agents-md-\S+)` \|", readme, re.MULTILINE) == list(HOOKS)
+    assert yaml.safe_load(block) == yaml.safe_load(whole(Published("URL", "COMMIT")))
+    page = (PROJECT / "docs/hooks.md").read_text("utf-8")
+    assert re.findall(r"^\| `(agents-md-\S+)` \|", page, re.MULTILINE) == list(HOOKS)
 
 
-def test_the_other_command_lines_run(repo: GitRepository) -> None:
+def test_the_hooks_are_installed_for_every_stage_that_they_want() -> None:
+    install = f"pre-commit install {' '.join(f'-t {stage}' for stage in STAGES)}"
+    assert blocks("docs/hooks.md", "sh")[0].strip() == install
+    assert install in (PROJECT / "README.md").read_text("utf-8")
+
+
+def test_the_other_command_lines_run(tmp_path: Path) -> None:
+    stage = Stage(tmp_path)
+    repo = GitRepository(stage.directory)
     repo.write("AGENTS.md", "# Rules\n\nKeep it small.\n")
     repo.commit()
+    repo.write("app/AGENTS.md", "# App\n")
+    repo.commit()
     lines = [line for block in blocks("docs/ci.md", "sh") for line in block.splitlines()]
-    ours = [shlex.split(line) for line in lines if line.startswith("agents-md-lint ")]
-    assert len(ours) == 3
-    for _, *arguments in ours:
-        subprocess.run(
-            [sys.executable, "-m", "agents_md_lint", *arguments],
-            cwd=repo.path,
-            check=True,
-            capture_output=True,
-        )
+    told = [line for line in lines if re.match(r"([A-Z_]+=\S+ )*agents-md-lint ", line)]
+    assert len(told) == 6
+    for line in told:
+        said = stage.run(f"BASE=HEAD^; {line} && echo done")
+        assert said.endswith("done\n"), said

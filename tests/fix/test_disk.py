@@ -112,7 +112,7 @@ def test_something_else_in_its_place(root: Path) -> None:
     original = known(root)
     (root / "a/x").unlink()
     os.mkfifo(root / "a/x")
-    with pytest.raises(NotWrittenError, match="no file any more"):
+    with pytest.raises(NotWrittenError, match="neither a file nor a link"):
         write(root, original)
 
 
@@ -175,3 +175,30 @@ def test_without_descriptors_of_directories(root: Path, monkeypatch: pytest.Monk
     disk.write_link(str(root), str(root / "a/AGENTS.md"), known(root, "a/AGENTS.md"), "y")
     assert names(root) == ["a", "a/AGENTS.md"]
     assert os.readlink(root / "a/AGENTS.md") == "y"
+
+
+class TestCreate:
+    """A new file appears whole, where nothing was."""
+
+    def test_a_file_as_any_new_one(self, root: Path) -> None:
+        disk.create(str(root), str(root / "a/new"), b"text")
+        (root / "a/other").touch()
+        assert (root / "a/new").read_bytes() == b"text"
+        assert (root / "a/new").stat().st_mode == (root / "a/other").stat().st_mode
+        assert (root / "a/new").stat().st_nlink == 1
+        assert names(root / "a") == ["new", "other", "x"]
+
+    @pytest.mark.parametrize("there", ["file", "link", "directory"])
+    def test_what_is_there_stays(self, root: Path, there: str) -> None:
+        new = root / "a/new"
+        {"file": new.touch, "link": lambda: new.symlink_to("x"), "directory": new.mkdir}[there]()
+        with pytest.raises(NotWrittenError, match="appeared meanwhile"):
+            disk.create(str(root), str(new), b"text")
+        assert (root / "a/x").read_bytes() == b"old"
+        assert names(root / "a") == ["new", "x"]
+
+    def test_never_through_a_link(self, root: Path, tmp_path: Path) -> None:
+        (root / "b").symlink_to(tmp_path)
+        with pytest.raises(NotWrittenError):
+            disk.create(str(root), str(root / "b/new"), b"text")
+        assert not (tmp_path / "new").exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.errors import LintError
-from agents_md_lint.output.streams import READER, deliver, say
+from agents_md_lint.output.streams import READERS, deliver, say
 
 FULL = Path("/dev/full")
 IMPORTS = """
@@ -38,12 +38,12 @@ def test_bytes_for_a_program_go_out_as_they_are(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_runner_of_a_workflow_gets_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(READER, "true")
+    monkeypatch.setenv(READERS, "true")
     assert b"\n::warning" not in b"\n" + written(monkeypatch, "utf-8", "::warning::x\n")
     with pytest.raises(LintError, match="would be a command to the runner") as caught:
         written(monkeypatch, "utf-8", "::warning::x\0", verbatim=True)
     assert caught.value.remedy.endswith("run it with GITHUB_ACTIONS= (empty)")
-    monkeypatch.setenv(READER, "")
+    monkeypatch.setenv(READERS, "")
     assert written(monkeypatch, "utf-8", "::warning::x\n") == b"::warning::x\n"
 
 

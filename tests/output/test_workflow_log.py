@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from agents_md_lint.output.streams import READERS
 from agents_md_lint.output.workflow_log import Form, harmless
 from tests.hostile.support import BATCHES, SOURCES, lines
 from tests.support.program import Finished, run
@@ -22,6 +23,9 @@ NAMES = (
     " \u00a0::stop-commands::T",
     "##[add-matcher]x]",
     "\ufe0f:\ufe0f:debug::x",
+    "##vso[task.setvariable variable=X]Y",
+    "##Vs\u200bo[task.complete]",
+    "##teamcity[x]",
 )
 READER = {"GITHUB_ACTIONS": "true"}
 INVISIBLE = re.compile("[\ufe00-\ufe0f\u200b]")
@@ -31,7 +35,7 @@ def is_command(line: str) -> bool:
     """Whether the runner takes *line* for a command: ``ActionCommand.TryParseV2`` and ``TryParse``."""
     line = INVISIBLE.sub("", line)
     newer = line.lstrip().startswith("::") and "::" in line.lstrip()[2:]
-    return newer or ("##[" in line and "]" in line.partition("##[")[2])
+    return newer or re.search(r"##(vso|teamcity)?\[.*\]", line, re.IGNORECASE) is not None
 
 
 def forged(text: str) -> list[str]:
@@ -78,6 +82,12 @@ def test_no_report_gives_one(repo: GitRepository, line: tuple[str, ...]) -> None
         plain = run(*line, cwd=repo.path, stdin=BATCHES)
         read = ElementTree.canonicalize if "junit" in line else json.loads
         assert read(ran.out) == read(plain.out)
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("command", ["check", "diff-scope", "ls"])
+def test_every_runner_is_known(repo: GitRepository, command: str, reader: str) -> None:
+    held(run(command, cwd=repo.path, environ={reader: "1"}), (command,))
 
 
 @pytest.mark.parametrize("command", ["check", "diff-scope", "history", "explain", "ls"])

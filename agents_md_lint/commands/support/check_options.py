@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
 
-_STDOUT = "-"
-"""What stands for stdout in the place of a file."""
+_STREAM = "-"
+"""What stands for stdin or stdout in the place of a file."""
 
 
 class SettingsChoice(NamedTuple):
@@ -177,7 +177,7 @@ def chosen_report(namespace: argparse.Namespace) -> ReportChoice:
 
     That is for those that don't go together.
     """
-    file = None if namespace.output_file == _STDOUT else namespace.output_file
+    file = None if namespace.output_file == _STREAM else namespace.output_file
     choice = ReportChoice(namespace.format, file, namespace.quiet, namespace.statistics, namespace.color)
     if choice.format != TEXT and file is None:
         for name in ("quiet", "statistics"):
@@ -187,6 +187,25 @@ def chosen_report(namespace: argparse.Namespace) -> ReportChoice:
                     "leave it out, or write the report to a file beside text: --output-file FILE",
                 )
     return choice
+
+
+def add_stdin(source: argparse._ActionsContainer) -> None:
+    """Add the option to those that say where files are read."""
+    source.add_argument(
+        "--stdin-filename",
+        metavar="FILE",
+        help="check FILE with the text on stdin in place of its own, as an editor has it",
+    )
+
+
+def verify_stdin(paths: tuple[str, ...], fixes: FixChoice) -> None:
+    """Raise ``UsageError`` for what doesn't go with a text on stdin."""
+    if any(path != _STREAM for path in paths):
+        raise UsageError("--stdin-filename names the one file that is checked", "leave the other paths out")
+    if fixes.wanted:
+        raise UsageError(
+            f"{fixes.option} is about the worktree, not about stdin", "save the file, then fix it"
+        )
 
 
 def add_report(parser: argparse.ArgumentParser) -> None:
@@ -211,6 +230,7 @@ class Request(NamedTuple):
     ``paths`` are as on the command line, none for all. A hook runner says what is checked if ``pre_commit``,
     and gave the paths if ``filenames``; ``all`` says that older findings fail too. ``base_counts`` says that
     in a range the configuration, baseline and comments of the base count. ``ignored`` adds what Git ignores.
+    ``stdin`` is the path of the file whose text is on stdin, the only one that is checked; None for none.
     ``write_baseline`` is the file to write all findings to; empty for the usual one, None for none.
     """
 
@@ -221,6 +241,7 @@ class Request(NamedTuple):
     all: bool = False
     base_counts: bool = True
     ignored: bool = False
+    stdin: str | None = None
     settings: SettingsChoice = SettingsChoice()
     write_baseline: str | None = None
     fixes: FixChoice = FixChoice()

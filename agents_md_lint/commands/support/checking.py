@@ -11,7 +11,7 @@ from agents_md_lint.commands.support import configured, fixing, options, reporti
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.snapshot.sources import Source, Target
+from agents_md_lint.snapshot.sources import Source, Target, repository_path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +62,12 @@ def _checked(
     repository: Repository, wanted: check.Request, what: Checked, request: Request
 ) -> tuple[CheckResult, tuple[str, ...]]:
     """Return what the baseline leaves of a check, and a line about a new baseline."""
-    spaces = tuple(check.opened(repository, wanted, what))
+    amend = None
+    if request.stdin is not None:
+        from agents_md_lint.commands.support import edited  # an editor asks for it, and no hook
+
+        amend = edited.amend(repository_path(repository, request.stdin), edited.read())
+    spaces = tuple(check.opened(repository, wanted, what, amend))
     result = check.answer(repository, wanted, what, spaces=spaces)
     if what.target.source is Source.WORKTREE and not (wanted.filenames or wanted.ignored):
         result = result._replace(git_ignored=check.git_ignored(repository, wanted))
@@ -87,6 +92,6 @@ def _checked(
         from agents_md_lint.fix.unstaged import without_done  # not needed where nothing is found
 
         result = without_done(repository, wanted, what, result)
-    elif what.target.source is not Source.WORKTREE:
+    elif what.target.source is not Source.WORKTREE or amend is not None:
         return result, complaints  # --fix would change something else than what was checked
     return fixing.fixable(repository, wanted, what, result, spaces), complaints

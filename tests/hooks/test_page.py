@@ -1,14 +1,14 @@
-"""The README's block for ``.pre-commit-config.yaml``, used as it stands."""
+"""The block of docs/hooks.md for ``.pre-commit-config.yaml``, used as it stands."""
 
 from __future__ import annotations
 
-from tests.docs.test_recipes import blocks
+from tests.ci.recipes import blocks
 from tests.hooks.config import NAME
 from tests.hooks.project import Project
 
 
 def test_the_block_works_as_it_stands(project: Project) -> None:
-    [block] = (block for block in blocks("README.md", "yaml") if block.startswith("repos:"))
+    [block] = (block for block in blocks("docs/hooks.md", "yaml") if block.startswith("repos:"))
     where, rev = project.published.path, project.published.rev
     project.write(NAME, block.replace("repo: URL", f"repo: {where}").replace("rev: COMMIT", f"rev: {rev}"))
     project.commit("Use the hook")
