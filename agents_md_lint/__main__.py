@@ -4,7 +4,6 @@ Python has read ``os`` and ``sys`` before it comes here. Nothing else is importe
 where an interrupt is caught: not even ``__future__``, a file of its own.
 """
 
-import gc
 import os
 import sys
 
@@ -15,8 +14,10 @@ it holds, as often as Python would, is a third of the work on a hundred thousand
 
 def main() -> int:
     """Run the command line of this process and return its exit code."""
-    gc.set_threshold(_OBJECTS, 20, 100)
     try:
+        import gc
+
+        gc.set_threshold(_OBJECTS, 20, 100)
         _speak_utf8()
         if None in (sys.stdin, sys.stdout, sys.stderr):
             from agents_md_lint.output.streams import reopen_closed

@@ -139,7 +139,8 @@ def lines(*commands: str) -> list[tuple[str, ...]]:
             few_forms = forms[:1] if {"--patch", "--text"} & set(arguments) else forms[1:2]
             for source in SOURCES.values() if chooses else [()]:
                 for form in few_forms if number else forms:
-                    how = ("--format", form) if form else ()
+                    every = ("--all",) if (command, form) == ("explain", "html") else ()  # a page is of all
+                    how = ("--format", form, *every) if form else ()
                     found += [(command, *source, *how, *arguments)]
     return found
 

@@ -37,13 +37,16 @@ def test_bytes_for_a_program_go_out_as_they_are(monkeypatch: pytest.MonkeyPatch)
     assert written(monkeypatch, "ascii", "é\udcff\0", verbatim=True) == b"\xc3\xa9\xff\0"
 
 
-def test_a_runner_of_a_workflow_gets_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(READERS, "true")
+@pytest.mark.parametrize("reader", READERS)
+def test_a_runner_of_a_workflow_gets_no_command(monkeypatch: pytest.MonkeyPatch, reader: str) -> None:
+    for other in READERS:
+        monkeypatch.delenv(other, raising=False)
+    monkeypatch.setenv(reader, "true")
     assert b"\n::warning" not in b"\n" + written(monkeypatch, "utf-8", "::warning::x\n")
     with pytest.raises(LintError, match="would be a command to the runner") as caught:
         written(monkeypatch, "utf-8", "::warning::x\0", verbatim=True)
-    assert caught.value.remedy.endswith("run it with GITHUB_ACTIONS= (empty)")
-    monkeypatch.setenv(READERS, "")
+    assert caught.value.remedy.endswith(f"run it with {reader}= (empty)")
+    monkeypatch.setenv(reader, "")
     assert written(monkeypatch, "utf-8", "::warning::x\n") == b"::warning::x\n"
 
 

@@ -167,8 +167,9 @@ def _tree(page: Page, report: ScopeReport, summary: News) -> None:
 
 def _node(report: ScopeReport, row: Reached) -> str:
     word = row.own.value if row.own else f"{row.worst.value} above"
+    there = CHANGES[row.change.change]
     below = f", and {len(row.alike):,} below told the same" if row.alike else ""
-    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{CHANGES[row.change.change]}{below}"
+    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{'' if there == f' ({word})' else there}{below}"
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
