@@ -20,7 +20,7 @@ from agents_md_lint.paths import absolute, name, parent, relative, root_to_leaf
 from agents_md_lint.rules import ABOUT_CHAINS, load
 from agents_md_lint.rules.findings import AgentEffect, Finding
 from agents_md_lint.rules.model import AgentChain, Role, Rule, Subject, Workspace
-from agents_md_lint.rules.support.agents import Sight, concerned
+from agents_md_lint.rules.support.agents import Encounter, concerned
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.sources import within
@@ -108,10 +108,10 @@ class _Agent:
             Loader(snapshot), Inventory((), (), ()), lambda: scope.listing, listing=scope.listing
         )
 
-    def sight(self, path: str) -> Sight:
+    def sight(self, path: str) -> Encounter:
         """Return how the agent comes to look at the repository-relative *path*."""
         if name(path) not in self.profile.names:
-            return Sight(reads=False)
+            return Encounter(reads=False)
         lookup = self._loader.lookup
         whole = absolute(self._snapshot.repository, path)
         directory = absolute(self._snapshot.repository, parent(path))
@@ -120,8 +120,8 @@ class _Agent:
         if seen is None:
             before = pick.chosen or pick.failed
             instead = "" if before is None else relative(self._snapshot.repository, before.source)
-            return Sight(True, instead)
-        return Sight(True, fails=lookup.fails(seen))
+            return Encounter(True, instead)
+        return Encounter(True, fails=lookup.fails(seen))
 
     def findings(self) -> Added:
         """Return what is wrong for this agent: in its chains, and in the files that q doesn't read."""

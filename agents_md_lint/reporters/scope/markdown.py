@@ -167,9 +167,10 @@ def _tree(page: Page, report: ScopeReport, summary: News) -> None:
 
 def _node(report: ScopeReport, row: Reached) -> str:
     word = row.own.value if row.own else f"{row.worst.value} above"
-    there = CHANGES[row.change.change]
+    change = CHANGES[row.change.change]
+    change = "" if change == f" ({word})" else change
     below = f", and {len(row.alike):,} below told the same" if row.alike else ""
-    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{'' if there == f' ({word})' else there}{below}"
+    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{change}{below}"
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:

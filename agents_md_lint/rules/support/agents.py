@@ -14,7 +14,7 @@ DISCOVERY = ABOUT_QIGNORE | {"hidden-guidance", "nested-qignore", "misnamed-qign
 """The rules about ``.qignore``."""
 
 
-class Sight(NamedTuple):
+class Encounter(NamedTuple):
     """How an agent comes to look at a file.
 
     ``reads`` says that its name is one of the agent's; ``instead`` is the file that goes before it, if one
@@ -26,21 +26,21 @@ class Sight(NamedTuple):
     fails: bool = False
 
 
-def concerned(profile: Profile, rule: str, sight: Sight) -> tuple[bool, str]:
+def concerned(profile: Profile, rule: str, met: Encounter) -> tuple[bool, str]:
     """Return whether a finding of *rule* concerns the agent, and what it does, or why it isn't concerned."""
     title = profile.title
     if rule in DISCOVERY and not profile.discovery:
         return False, f"{title} has no .qignore"
     if rule == "misnamed-guidance":
-        return not sight.reads, f"{title} {'reads it: it is one of its names' if sight.reads else 'neither'}"
-    if not sight.reads:
+        return not met.reads, f"{title} {'reads it: it is one of its names' if met.reads else 'neither'}"
+    if not met.reads:
         return False, f"{title} doesn't read it"
-    if sight.instead:
-        return False, f"{title} doesn't read it: {sight.instead} goes before it"
-    return _does(profile, rule, sight)
+    if met.instead:
+        return False, f"{title} doesn't read it: {met.instead} goes before it"
+    return _does(profile, rule, met)
 
 
-def _does(profile: Profile, rule: str, sight: Sight) -> tuple[bool, str]:
+def _does(profile: Profile, rule: str, met: Encounter) -> tuple[bool, str]:
     title = profile.title
     match rule:
         case "invalid-utf8" | "utf16-text" | "nul-byte":
@@ -53,7 +53,7 @@ def _does(profile: Profile, rule: str, sight: Sight) -> tuple[bool, str]:
             follows = profile.links is FollowedLinks.ANYWHERE
             return True, f"{title} {'loads what is there' if follows else 'ignores it'}"
         case "broken-symlink" | "not-regular-file" | "unreadable":
-            return True, f"{title} {_unusable(profile, rule, sight)}"
+            return True, f"{title} {_unusable(profile, rule, met)}"
         case "empty-guidance" if profile.blank is Blank.ADDS_NOTHING:
             return True, f"{title} adds nothing for it, and tries no other name"
         case _:
@@ -66,8 +66,8 @@ def _decoded(profile: Profile, rule: str) -> str:
     return "keeps it in the text" if rule == "nul-byte" else "puts U+FFFD in its place"
 
 
-def _unusable(profile: Profile, rule: str, sight: Sight) -> str:
-    if profile.lost is Lost.CHAIN and (sight.fails or rule == "unreadable"):
+def _unusable(profile: Profile, rule: str, met: Encounter) -> str:
+    if profile.lost is Lost.CHAIN and (met.fails or rule == "unreadable"):
         return "loads nothing at all there, and in no directory below"
     if profile.unusable is Unusable.PASSED_OVER:
         return "passes it over, and tries the next name"
