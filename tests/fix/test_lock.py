@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import errno
-import multiprocessing
 import os
-from multiprocessing.synchronize import Event
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,27 +15,28 @@ from agents_md_lint.fix.lock import alone
 fcntl = pytest.importorskip("fcntl")
 
 
-def hold(directory: str, has: Event, go: Event) -> None:
-    """Hold the lock until told to go."""
-    with alone(directory):
-        has.set()
-        go.wait(30)
+HOLD = """
+import sys
+from agents_md_lint.fix.lock import alone
+with alone(sys.argv[1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
 
 
 def test_the_second_waits_for_the_first(tmp_path: Path) -> None:
-    context = multiprocessing.get_context("spawn")
-    has, go = context.Event(), context.Event()
-    other = context.Process(target=hold, args=(str(tmp_path), has, go))
-    other.start()
-    assert has.wait(30)
-    descriptor = os.open(tmp_path, os.O_RDONLY)
-    with pytest.raises(BlockingIOError):
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    os.close(descriptor)
-    go.set()
-    with alone(str(tmp_path)) as waited:
-        assert waited
-    other.join(30)
+    line = [sys.executable, "-c", HOLD, str(tmp_path)]
+    with subprocess.Popen(line, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout
+        assert other.stdin
+        assert other.stdout.readline() == b"held\n"
+        descriptor = os.open(tmp_path, os.O_RDONLY)
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        os.close(descriptor)
+        other.stdin.close()
+        with alone(str(tmp_path)) as waited:
+            assert waited
     assert list(tmp_path.iterdir()) == []
 
 
