@@ -1,49 +1,17 @@
-"""Which paths the links of a workspace depend on, found by watching the resolver ask. Pure."""
+"""Which paths the links of a workspace depend on, by what the resolver looked up. Pure."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, ancestors, clean, contains, join, parent, relative
 from agents_md_lint.scope.tree_shape import Outline
-from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot
-
-
-class _Watched:
-    """A snapshot that notes which of its entries are looked at."""
-
-    def __init__(self, snapshot: Snapshot) -> None:
-        self._snapshot = snapshot
-        self.asked: set[str] = set()
-        self.root = snapshot.root
-        self.repository = snapshot.repository
-        self.workspace = snapshot.workspace
-        self.root_links = snapshot.root_links
-        self.portable = snapshot.portable
-        self.anchors = snapshot.anchors
-
-    def entry(self, path: str) -> Entry:
-        self.asked.add(path)
-        return self._snapshot.entry(path)
-
-    def readlink(self, path: str) -> str:
-        return self._snapshot.readlink(path)
-
-    def size(self, path: str) -> int:
-        return self._snapshot.size(path)
-
-    def read(self, path: str, limit: int) -> bytes:
-        return self._snapshot.read(path, limit)
-
-    def content_id(self, path: str) -> str | None:
-        return self._snapshot.content_id(path)
-
-    def names(self, directory: str) -> Sequence[str]:
-        return self._snapshot.names(directory)
+from agents_md_lint.snapshot.protocol import Kind, Snapshot
+from agents_md_lint.snapshot.resolve import Resolution
 
 
 class WorkspaceLinks:
@@ -56,6 +24,7 @@ class WorkspaceLinks:
     def __init__(self, snapshot: Snapshot, outline: Outline) -> None:
         self._snapshot = snapshot
         self._outline = outline
+        self._loader = Loader(snapshot)
 
     @cached_property
     def targets(self) -> dict[str, str]:
@@ -129,15 +98,15 @@ class WorkspaceLinks:
     @cached_property
     def _walked(self) -> tuple[dict[str, str], set[str]]:
         """The directories that the other links lead to, and what their walks look at."""
-        watched = _Watched(self._snapshot)
-        loader = Loader(watched)
         root = self._snapshot.root
         found: dict[str, str] = {}
+        asked: set[str] = set()
         for link in self._outline.links - self._straight.keys():
-            end = loader.directory(link)
+            end = self._loader.directory(link)
+            asked |= self._asked(link, end)
             if end.found and end.entry.kind is Kind.DIRECTORY and contains(root, end.path):
                 found[link] = relative(root, end.path)
-        return found, self._inside(watched.asked)
+        return found, asked
 
     @cached_property
     def _guidance(self) -> tuple[dict[str, list[str]], int]:
@@ -150,17 +119,16 @@ class WorkspaceLinks:
             if link in self._straight:
                 links, asked = 1, self._shown(_above(link, self._straight[link]))
             else:
-                watched = _Watched(self._snapshot)
-                links = len(Loader(watched).locate(scope).resolution.hops)
-                asked = self._inside(watched.asked)
+                resolution = self._loader.locate(scope).resolution
+                links, asked = len(resolution.hops), self._asked(link, resolution)
             longest = max(longest, links)
             for path in asked:
                 found.setdefault(path, []).append(scope)
         return found, longest
 
-    def _inside(self, asked: set[str]) -> set[str]:
-        top = self._snapshot.repository
-        return {relative(top, path) for path in asked if contains(top, path)}
+    def _asked(self, link: str, resolution: Resolution) -> set[str]:
+        """Return what *link* lies in, and all that it leads over."""
+        return self._shown(ancestors(link)) | resolution.looked_up(self._snapshot.repository)
 
     def _shown(self, paths: Iterable[str]) -> set[str]:
         return {join(self._snapshot.workspace, path) for path in paths}

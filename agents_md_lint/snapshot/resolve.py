@@ -8,6 +8,7 @@ behind a file nothing follows, not even a slash.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -47,6 +48,19 @@ class Hop(NamedTuple):
     text: str
 
 
+class NameLookup(NamedTuple):
+    """A name that a walk looked up: its absolute path, and the link whose text has it (None: the start's).
+
+    With ``leaves`` it is the first way out of the repository: up from its top, or an absolute text. With
+    ``behind`` the walk ended there though there are more names, to be looked for in what is no directory.
+    """
+
+    path: str
+    link: Hop | None
+    leaves: bool = False
+    behind: bool = False
+
+
 class Departure(NamedTuple):
     """The first link that a fresh clone elsewhere couldn't follow: absolute, or out of the repository."""
 
@@ -58,7 +72,8 @@ class Resolution(NamedTuple):
     """Where a path leads.
 
     ``path`` is absolute in the snapshot's name space: of the entry that was found (never a link), or
-    of what the walk looked for when it failed. ``hops`` are the links followed, in order.
+    of what the walk looked for when it failed. ``hops`` are the links followed, in order, and ``lookups``
+    what was looked up from the first of them on: all above it are directories.
     """
 
     end: End
@@ -66,6 +81,7 @@ class Resolution(NamedTuple):
     entry: Entry = MISSING
     hops: tuple[Hop, ...] = ()
     departure: Departure | None = None
+    lookups: tuple[NameLookup, ...] = ()
 
     @property
     def found(self) -> bool:
@@ -80,6 +96,18 @@ class Resolution(NamedTuple):
         found = (self.path, *(hop.path for hop in self.hops))
         return frozenset(relative(top, path) for path in found if contains(top, path))
 
+    def looked_up(self, top: str) -> frozenset[str]:
+        """Return :meth:`paths`, and the directories that the links lead over."""
+        found = (one.path for one in self.lookups if not one.leaves and contains(top, one.path))
+        return self.paths(top).union(relative(top, path) for path in found)
+
+    def lookups_in_clones(self) -> Iterator[NameLookup]:
+        """Yield the lookups that any clone makes: those before the repository is left, and the way out."""
+        for lookup in self.lookups:
+            yield lookup
+            if lookup.leaves:
+                return
+
     @property
     def loops(self) -> bool:
         """Whether the links lead back to one that was followed before, at the same place in the path."""
@@ -87,48 +115,62 @@ class Resolution(NamedTuple):
 
 
 class _Walk:
-    """The state of one walk: where it stands, and the components that are still ahead (last is next)."""
+    """The state of one walk: where it stands, and the components that are still ahead (last is next).
 
-    def __init__(self, snapshot: Snapshot, here: str, entry: Entry, ahead: list[str]) -> None:
+    Each has the link whose text it stands in.
+    """
+
+    def __init__(self, snapshot: Snapshot, start: Resolution, ahead: Iterable[str]) -> None:
         self.snapshot = snapshot
-        self.here = here
-        self.entry = entry
-        self.ahead = ahead
-        self.hops: list[Hop] = []
-        self.departure: Departure | None = None
+        self.here = start.path
+        self.entry = start.entry
+        self.ahead: list[tuple[str, Hop | None]] = [(part, None) for part in ahead]
+        self.hops = list(start.hops)
+        self.lookups = list(start.lookups)
+        self.departure = start.departure
+        self.is_away = start.departure is not None
 
     def stop(self, end: End, path: str, entry: Entry = MISSING) -> Resolution:
         """Return the result for a walk that can't go on at *path*, naming what lies ahead too."""
-        for part in reversed(self.ahead):
+        last = self.lookups[-1] if self.lookups else None
+        if last and not last.leaves and any(part not in ("", ".") for part, _ in self.ahead):
+            self.lookups[-1] = last._replace(behind=True)
+        for part, _ in reversed(self.ahead):
             if part == "..":
                 path = path.rpartition("/")[0] or "/"
             elif part not in ("", "."):
                 path = absolute(path, part)
-        return Resolution(end, path, entry, tuple(self.hops), self.departure)
+        return self._end(end, path, entry)
+
+    def _end(self, end: End, path: str, entry: Entry) -> Resolution:
+        return Resolution(end, path, entry, tuple(self.hops), self.departure, tuple(self.lookups))
 
     def run(self, limit: int) -> Resolution:
         """Walk to the end; *limit* is the number of links that may be followed in all."""
         while self.ahead:
-            part = self.ahead.pop()
+            part, link = self.ahead[-1]
             if self.entry.kind is not Kind.DIRECTORY:
-                self.ahead.append(part)
                 return self.stop(End.NOT_A_DIRECTORY, self.here, self.entry)
-            failed = self._up() if part == ".." else None if part in ("", ".") else self._down(part, limit)
+            self.ahead.pop()
+            if part in ("", "."):
+                continue
+            failed = self._up(link) if part == ".." else self._down(part, link, limit)
             if failed is not None:
                 return failed
-        return Resolution(End.FOUND, self.here, self.entry, tuple(self.hops), self.departure)
+        return self._end(End.FOUND, self.here, self.entry)
 
-    def _up(self) -> Resolution | None:
+    def _up(self, link: Hop | None) -> Resolution | None:
+        above = self.here.rpartition("/")[0] or "/"
+        if self.here == self.snapshot.repository:
+            self._leave(above, link, by_absolute_text=False)
         if self.here == "/":
-            if self.snapshot.portable:
-                self._depart(absolute_link=False)
-                return self.stop(End.ESCAPES, "/")
-            return None
-        self._move(self.here.rpartition("/")[0] or "/", DIRECTORY)
+            return self.stop(End.ESCAPES, "/") if self.snapshot.portable else None
+        self.here, self.entry = above, DIRECTORY
         return None
 
-    def _down(self, part: str, limit: int) -> Resolution | None:
+    def _down(self, part: str, link: Hop | None, limit: int) -> Resolution | None:
         path = absolute(self.here, part)
+        self.lookups.append(NameLookup(path, link))
         if len(part) * 4 > NAME_BYTES and len(utf8(part)) > NAME_BYTES:
             return self.stop(End.MISSING, path, Entry(Kind.MISSING, "File name too long"))
         entry = self.snapshot.entry(path)
@@ -138,7 +180,7 @@ class _Walk:
             return self.stop(End.MISSING, path, entry)
         if entry.kind is Kind.UNREADABLE:
             return self.stop(End.UNREADABLE, path, entry)
-        self._move(path, entry)
+        self.here, self.entry = path, entry
         return None
 
     def _follow(self, path: str, limit: int) -> Resolution | None:
@@ -146,28 +188,29 @@ class _Walk:
             text = self.snapshot.readlink(path)
         except UnreadableError as error:
             return self.stop(End.UNREADABLE, path, Entry(Kind.UNREADABLE, str(error)))
-        self.hops.append(Hop(path, text))
+        hop = Hop(path, text)
+        self.hops.append(hop)
         if len(self.hops) + self.snapshot.root_links > limit:
             return self.stop(End.TOO_MANY_LINKS, path)
         if not text or len(utf8(text)) > LINK_BYTES:
             return self.stop(End.NOT_A_PATH, path)
         if text.startswith("/"):
-            self._depart(absolute_link=True)
+            self._leave(text, hop, by_absolute_text=True)
             if self.snapshot.portable:
-                self.ahead = text.split("/")[::-1]
+                self.ahead = [(part, hop) for part in reversed(text.split("/"))]
                 return self.stop(End.ESCAPES, "/")
             self.here, self.entry = "/", DIRECTORY
-        self.ahead.extend(reversed(text.split("/")))
+        self.ahead.extend((part, hop) for part in reversed(text.split("/")))
         return None
 
-    def _move(self, path: str, entry: Entry) -> None:
-        self.here, self.entry = path, entry
-        if self.departure is None and self.hops and not contains(self.snapshot.repository, path):
-            self._depart(absolute_link=False)
-
-    def _depart(self, *, absolute_link: bool) -> None:
-        if self.departure is None and self.hops:
-            self.departure = Departure(self.hops[-1], absolute_link)
+    def _leave(self, path: str, link: Hop | None, *, by_absolute_text: bool) -> None:
+        """Take note of the first way out of the repository."""
+        if self.is_away:
+            return
+        self.is_away = True
+        self.lookups.append(NameLookup(path, link, leaves=True))
+        if self.hops:
+            self.departure = Departure(self.hops[-1], by_absolute_text)
 
 
 def resolve_root(snapshot: Snapshot) -> Resolution:
@@ -206,6 +249,13 @@ def step(snapshot: Snapshot, directory: Resolution, name: str, limit: int = DIRE
         found = _straight(snapshot, absolute(directory.path, name), name)
         if found is not None:
             return found
-    walk = _Walk(snapshot, directory.path, directory.entry, [name])
-    walk.hops, walk.departure = list(directory.hops), directory.departure
-    return walk.run(limit)
+    return _Walk(snapshot, directory, [name]).run(limit)
+
+
+def lead(snapshot: Snapshot, directory: str, text: str) -> Resolution:
+    """Return where *text* would lead as the text of a link in the absolute, link-free *directory*.
+
+    Its lookups are all that it takes.
+    """
+    start = Resolution(End.FOUND, directory, DIRECTORY)
+    return _Walk(snapshot, start, reversed(text.split("/"))).run(TOTAL_LINKS)

@@ -109,6 +109,7 @@ def test_the_links_are_named_in_order() -> None:
     found = walk(Memory(TREE, "w"), "b")
     assert found.hops == (Hop("/w/b", "./a//x"), Hop("/w/a", "d"))
     assert found.paths("/w") == {"b", "a", "d/x"}
+    assert found.looked_up("/w") == {"b", "a", "d", "d/x"}
     assert found.paths("/") == {"w/b", "w/a", "w/d/x"}
     assert walk(Memory(TREE, "w"), "beside").paths("/w") == {"beside"}, "what lies outside has no name here"
 
@@ -185,3 +186,48 @@ def test_the_system_comes_to_the_same_place(links: dict[str, str], path: str) ->
         assert found.found == os.path.exists(f"{root}/{path}")
         if found.found:
             assert found.path == os.path.realpath(f"{root}/{path}")
+
+
+LINKS = Memory(
+    {
+        "w/f": b"",
+        "w/d/x": b"",
+        "w/a": Link("d/./x"),
+        "w/b": Link("c/x"),
+        "w/c": Link("d"),
+        "w/up": Link("../../out"),
+        "w/root": Link("/etc"),
+        "w/behind": Link("f/x"),
+        "w/slash": Link("f/"),
+        "w/gone": Link("d/no/deep"),
+        "w/empty": Link(""),
+    },
+    "w",
+)
+
+
+def walked(name: str) -> list[tuple[str, str | None]]:
+    """Return the names that the walk of a link looks up, each with the link whose text has it."""
+    found = step(LINKS, resolve_root(LINKS), name)
+    return [
+        (f"{one.path}{'<-' * one.leaves}{'!' * one.behind}", one.link.path if one.link else None)
+        for one in found.lookups_in_clones()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("f", []),
+        ("a", [("/w/a", None), ("/w/d", "/w/a"), ("/w/d/x", "/w/a")]),
+        ("b", [("/w/b", None), ("/w/c", "/w/b"), ("/w/d", "/w/c"), ("/w/d/x", "/w/b")]),
+        ("up", [("/w/up", None), ("/<-", "/w/up")]),
+        ("root", [("/w/root", None), ("/etc<-", "/w/root")]),
+        ("behind", [("/w/behind", None), ("/w/f!", "/w/behind")]),
+        ("slash", [("/w/slash", None), ("/w/f", "/w/slash")]),
+        ("gone", [("/w/gone", None), ("/w/d", "/w/gone"), ("/w/d/no!", "/w/gone")]),
+        ("empty", [("/w/empty", None)]),
+    ],
+)
+def test_the_names_on_the_way(name: str, names: list[tuple[str, str | None]]) -> None:
+    assert walked(name) == names

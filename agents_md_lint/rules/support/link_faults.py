@@ -6,7 +6,7 @@ the first link that does either decides about a file, and what lies behind it do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.paths import contains
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.model import Subject
-from agents_md_lint.rules.support.walk import GIT_DIRECTORY, LinkStep, is_metadata, steps
+from agents_md_lint.rules.support.walk import GIT_DIRECTORY, is_metadata
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End, Hop
 
@@ -46,9 +46,9 @@ def faulty_link(subject: Subject) -> FaultyLink | None:
     if not resolution.hops:
         return None
     snapshot = subject.workspace.snapshot
-    # Both are rare, and only then the walk is worth a second look.
+    # Both are rare.
     if resolution.departure is not None or any(_may_name_metadata(hop.text) for hop in resolution.hops):
-        for here in _steps_of(subject):
+        for here in resolution.lookups_in_clones():
             if here.link is None:
                 continue
             if here.leaves:
@@ -67,11 +67,6 @@ def _may_name_metadata(text: str) -> bool:
     return METADATA_DIRECTORY in text or GIT_DIRECTORY in text.lower()
 
 
-def _steps_of(subject: Subject) -> Iterator[LinkStep]:
-    snapshot = subject.workspace.snapshot
-    return steps(snapshot, snapshot.root, subject.path, subject.candidate.resolution.hops)
-
-
 def _ends_outside(subject: Subject) -> bool:
     """Whether the walk ended outside the workspace: at what it found, or at the name that it missed."""
     resolution = subject.candidate.resolution
@@ -79,7 +74,7 @@ def _ends_outside(subject: Subject) -> bool:
     if not resolution.found:
         if resolution.end in _STUCK_ON_A_LINK:
             return False
-        *_, last = _steps_of(subject)
+        *_, last = resolution.lookups_in_clones()
         end = last.path
     return not contains(subject.workspace.snapshot.root, end)
 
@@ -88,7 +83,7 @@ def _way_out(subject: Subject) -> Hop:
     """Return the link that leads out of the workspace for good."""
     root = subject.workspace.snapshot.root
     way_out: Hop | None = None
-    for here in _steps_of(subject):
+    for here in subject.candidate.resolution.lookups_in_clones():
         if contains(root, here.path):
             way_out = None
         elif way_out is None:
@@ -103,7 +98,7 @@ def _broken(subject: Subject) -> FaultyLink | None:
         return FaultyLink(LinkFault.BROKEN, hops[-1], resolution.path)
     if resolution.end is End.TOO_MANY_LINKS:
         return FaultyLink(LinkFault.BROKEN, _first_repeated(hops) or hops[0], resolution.path)
-    *_, last = _steps_of(subject)
+    *_, last = resolution.lookups_in_clones()
     if resolution.entry.kind is Kind.SUBMODULE and not last.behind:
         return None  # it leads to the submodule itself, which would be a directory
     return FaultyLink(LinkFault.BROKEN, last.link or hops[-1], last.path)

@@ -1,68 +1,13 @@
-"""Walking links again, name by name: to tell which link is to blame, and what a link would lead to."""
+"""What a link would lead to, and what lies in metadata."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
-
 from agents_md_lint.paths import absolute, contains, utf8
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
-from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot
-from agents_md_lint.snapshot.resolve import LINK_BYTES, TOTAL_LINKS, End, Hop, Resolution, step
+from agents_md_lint.snapshot.protocol import Kind, Snapshot
+from agents_md_lint.snapshot.resolve import LINK_BYTES, lead
 
 GIT_DIRECTORY = ".git"
-
-
-class LinkStep(NamedTuple):
-    """A name that a walk looks up: its absolute path, and the link whose text has it (None: the start's).
-
-    With ``leaves``, the walk leaves the repository instead, and ends. With ``behind``, it ends because
-    it looks for a name behind what is no directory.
-    """
-
-    path: str
-    link: Hop | None
-    leaves: bool = False
-    behind: bool = False
-
-
-def steps(snapshot: Snapshot, directory: str, text: str, hops: Sequence[Hop]) -> Iterator[LinkStep]:
-    """Walk *text* from the absolute, link-free *directory* again, and yield the names that it looks up.
-
-    *hops* are the links that the walk followed. It ends where the first walk did, or at the first way
-    out of the repository, whichever comes first.
-    """
-    here = directory
-    ahead: list[tuple[str, Hop | None]] = [(part, None) for part in reversed(text.split("/"))]
-    followed = 0
-    while ahead:
-        part, link = ahead.pop()
-        if part in ("", "."):
-            continue
-        if part == "..":
-            above = directory_of(here)
-            if here == snapshot.repository:
-                yield LinkStep(above, link, leaves=True)
-                return
-            here = above
-            continue
-        path = absolute(here, part)
-        if followed < len(hops) and hops[followed].path == path:
-            hop = hops[followed]
-            followed += 1
-            yield LinkStep(path, link)
-            if hop.text.startswith("/"):
-                yield LinkStep(hop.text, hop, leaves=True)
-                return
-            if is_path(hop.text):
-                ahead.extend((part, hop) for part in reversed(hop.text.split("/")))
-                continue
-            return
-        if ahead and snapshot.entry(path).kind is not Kind.DIRECTORY:
-            yield LinkStep(path, link, behind=any(part not in ("", ".") for part, _ in ahead))
-            return
-        yield LinkStep(path, link)
-        here = path
 
 
 def is_path(text: str) -> bool:
@@ -78,16 +23,11 @@ def regular_file(snapshot: Snapshot, directory: str, text: str) -> str | None:
     """
     if text.startswith("/") or not is_path(text) or "\0" in text:
         return None
-    found = Resolution(End.FOUND, directory, DIRECTORY)
-    for part in text.split("/"):
-        found = step(snapshot, found, part, TOTAL_LINKS)
-        if not found.found:
-            return None
-    if found.entry.kind is not Kind.FILE or not contains(snapshot.root, found.path):
+    found = lead(snapshot, directory, text)
+    if not found.found or found.entry.kind is not Kind.FILE or not contains(snapshot.root, found.path):
         return None
-    for here in steps(snapshot, directory, text, found.hops):
-        if here.leaves or is_metadata(snapshot, here.path):
-            return None
+    if any(lookup.leaves or is_metadata(snapshot, lookup.path) for lookup in found.lookups):
+        return None
     return found.path
 
 

@@ -1,4 +1,4 @@
-"""Walking links again: which names are looked up, by which link, and what a link would lead to."""
+"""What a link would lead to, and what lies in metadata."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from agents_md_lint.rules.support.walk import directory_of, is_metadata, is_path, regular_file, steps
+from agents_md_lint.rules.support.walk import directory_of, is_metadata, is_path, regular_file
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
-from agents_md_lint.snapshot.resolve import resolve_root, step
 
 TREE: Mapping[str, Leaf] = {
     "w/f": b"",
@@ -31,33 +30,6 @@ TREE: Mapping[str, Leaf] = {
     "other": b"",
 }
 SNAPSHOT = Memory(TREE, "w")
-
-
-def walked(name: str) -> list[tuple[str, str | None]]:
-    """Return the names that the walk of a link looks up, each with the link whose text has it."""
-    found = step(SNAPSHOT, resolve_root(SNAPSHOT), name)
-    return [
-        (f"{one.path}{'<-' * one.leaves}{'!' * one.behind}", one.link.path if one.link else None)
-        for one in steps(SNAPSHOT, "/w", name, found.hops)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("name", "names"),
-    [
-        ("f", [("/w/f", None)]),
-        ("a", [("/w/a", None), ("/w/d", "/w/a"), ("/w/d/x", "/w/a")]),
-        ("b", [("/w/b", None), ("/w/c", "/w/b"), ("/w/d", "/w/c"), ("/w/d/x", "/w/b")]),
-        ("up", [("/w/up", None), ("/<-", "/w/up")]),
-        ("root", [("/w/root", None), ("/etc<-", "/w/root")]),
-        ("behind", [("/w/behind", None), ("/w/f!", "/w/behind")]),
-        ("slash", [("/w/slash", None), ("/w/f", "/w/slash")]),
-        ("gone", [("/w/gone", None), ("/w/d", "/w/gone"), ("/w/d/no!", "/w/gone")]),
-        ("empty", [("/w/empty", None)]),
-    ],
-)
-def test_the_names_on_the_way(name: str, names: list[tuple[str, str | None]]) -> None:
-    assert walked(name) == names
 
 
 @pytest.mark.parametrize(
