@@ -115,12 +115,12 @@ def shop(repo: GitRepository) -> GitRepository:
 WHOLE = """\
 a/AGENTS.override.md: blank-override: the file is blank, and Codex doesn't read a/AGENTS.md for it
     Codex takes the first of its names that is there, and loads nothing from it
-    remove it: rm a/AGENTS.override.md
+    help: remove it: rm a/AGENTS.override.md
     a/AGENTS.md: isn't read
 
 b/AGENTS.md: budget-exceeded: Codex loads 765 of its 2,000 bytes
     Codex takes 32,768 bytes of all files from the root down, and drops the rest
-    shorten AGENTS.md, or raise the budget
+    help: shorten AGENTS.md, or raise the budget
     AGENTS.md: spends 32,003 of the 32,768 bytes
 
 4 files checked: 2 errors
