@@ -13,7 +13,7 @@ from agents_md_lint.scope.news import Rank, rank
 
 
 class Reached(NamedTuple):
-    """A directory whose guidance changes, in another way than that of the one above it in the tree.
+    """A directory whose guidance changes, in another above than that of the one above it in the tree.
 
     ``depth`` is the number of those above it. ``own`` is what happened to the directory's own guidance file,
     ``inherited`` the worst that happened to one further up; None each where there is no such thing.
@@ -38,17 +38,17 @@ def reached(directories: Iterable[DirectoryChange], causes: Sequence[SourceChang
     changes = {one.path: one for one in directories}
     heads: list[tuple[DirectoryChange, int]] = []
     alike: dict[str, list[str]] = {}
-    way: list[DirectoryChange] = []
+    above: list[DirectoryChange] = []
     for path in tree_order(changes):
-        while way and not _holds(way[-1].path, path):
-            way.pop()
+        while above and not _holds(above[-1].path, path):
+            above.pop()
         change = changes[path]
-        if way and _files(way[-1]) == _files(change):
-            alike[way[-1].path].append(path)
+        if above and _files(above[-1]) == _files(change):
+            alike[above[-1].path].append(path)
             continue
-        heads.append((change, len(way)))
+        heads.append((change, len(above)))
         alike[path] = []
-        way.append(change)
+        above.append(change)
     return tuple(
         Reached(
             change,
@@ -62,13 +62,23 @@ def reached(directories: Iterable[DirectoryChange], causes: Sequence[SourceChang
 
 
 def chosen(rows: Sequence[Reached], most: int) -> tuple[Reached, ...]:
-    """Return at most *most* of *rows*, in their order: those with the worst news of their own first."""
+    """Return at most *most* of *rows*, in their order: those with the worst news of their own before others.
+
+    What is left is a tree again: ``depth`` counts those that are left.
+    """
     if len(rows) <= most:
         return tuple(rows)
     order = list(Rank)
     weights = [(one.own is None, order.index(one.worst), one.depth, at) for at, one in enumerate(rows)]
-    kept = sorted(at for *_, at in sorted(weights)[:most])
-    return tuple(rows[at] for at in kept)
+    kept = (rows[at] for at in sorted(at for *_, at in sorted(weights)[:most]))
+    found: list[Reached] = []
+    above: list[str] = []
+    for row in kept:
+        while above and not _holds(above[-1], row.change.path):
+            above.pop()
+        found.append(row._replace(depth=len(above)))
+        above.append(row.change.path)
+    return tuple(found)
 
 
 def _holds(directory: str, path: str) -> bool:

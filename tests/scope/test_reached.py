@@ -66,3 +66,11 @@ def test_too_many_keep_the_worst_in_their_order() -> None:
     assert [one.change.path for one in chosen(found, 2)] == ["a", "c"]
     assert [one.change.path for one in chosen(found, 4)] == ["a", "b", "c", "d"]
     assert chosen(found, 5) == found
+
+
+def test_those_that_are_kept_are_a_tree_without_the_others() -> None:
+    before: Tree = {"AGENTS.md": b"1", "a/AGENTS.md": b"1", "a/b/AGENTS.md": b"1", "z/AGENTS.md": b"1"}
+    after: Tree = {**before, "AGENTS.md": b"2", "a/b/AGENTS.md": b"2"}
+    found = rows(before, after)
+    assert [(one.change.path, one.depth) for one in found] == [(".", 0), ("a", 1), ("a/b", 2), ("z", 1)]
+    assert [(one.change.path, one.depth) for one in chosen(found, 2)] == [(".", 0), ("a/b", 1)]

@@ -28,6 +28,7 @@ from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, news
 from agents_md_lint.scope.reached import Reached, reached
+from agents_md_lint.scope.reached import chosen as chosen_rows
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
 LIMIT = 60_000
@@ -157,7 +158,7 @@ def _tree(page: Page, report: ScopeReport, summary: News) -> None:
     rows = reached(summary.directories, summary.causes)
     if len(rows) == 1 and [one.scope for one in summary.causes] == [rows[0].change.path]:
         return
-    lines = [_node(report, row) for row in rows[:TREE]]
+    lines = [_node(report, row) for row in chosen_rows(rows, TREE)]
     if len(rows) > TREE:
         lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
     title = "Directories whose guidance changes:"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.output.colour import Paint, Style
@@ -34,6 +34,10 @@ from agents_md_lint.scope.report import Endpoint, ScopeReport
 
 BAR = 20
 """Signs of the longest bar."""
+SHORTEST = 5
+"""Signs for which the longest must have room: fewer tell nothing."""
+_BESIDE = len("    reaches ") + len("  ")
+"""Columns in a line with a bar that are neither its own nor the numbers'."""
 LISTED = 50
 """Lines of one list."""
 COMMITS = 5
@@ -202,20 +206,19 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
     shown = summary.causes if page.patches else summary.causes[:LISTED]
     if common:
         yield fit(f"all by {commit_line(common, page.paint)}", page.width)
-    most = max((source.files for source in shown), default=0)
+    reaches = {source.path: reach(report, source) for source in shown}
+    if len(shown) > 1:
+        reaches = _with_bars(reaches, shown, page)
     for source in shown:
         commits = () if common else report.commits.get(source.path, ())
         what = what_happened(source, report.edits.get(source.path))
-        reached = reach(report, source)
-        if len(shown) > 1:
-            reached += f"  {_bar(source, most, page.paint)}"
         for line in cause(
             report.workspace,
             source,
             commits,
             page.paint,
             what=what,
-            reached=reached,
+            reached=reaches[source.path],
             gone=source.scope in gone,
         ):
             yield fit(line, page.width)
@@ -229,10 +232,19 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
         yield fit(f"and {rest} (--format json lists them all)", page.width)
 
 
-def _bar(source: SourceChange, most: int, paint: Paint) -> str:
-    """Return a bar of how many files a cause reaches, the longest for *most*: at least one sign."""
-    sign = sign_of(source)
-    return paint(sign * max(1, round(BAR * source.files / max(1, most))), SIGNS[sign])
+def _with_bars(reaches: Mapping[str, str], shown: Sequence[SourceChange], page: Appearance) -> dict[str, str]:
+    """Return *reaches* by path, each with a bar of its files: in one column, of one scale, that fit."""
+    start = max(map(len, reaches.values()))
+    room = BAR if page.width is None else min(BAR, page.width - start - _BESIDE)
+    if room < SHORTEST:
+        return dict(reaches)
+    most = max(1, *(source.files for source in shown))
+    found: dict[str, str] = {}
+    for source in shown:
+        sign = sign_of(source)
+        bar = sign * max(1, round(room * source.files / most))
+        found[source.path] = f"{reaches[source.path]:<{start}}  {page.paint(bar, SIGNS[sign])}"
+    return found
 
 
 def _painted(line: str, paint: Paint) -> str:

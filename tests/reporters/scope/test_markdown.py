@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agents_md_lint.reporters.scope.markdown import LIMIT, render
+from agents_md_lint.reporters.scope.markdown import LIMIT, TREE, render
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.snapshot import Link
@@ -216,3 +216,14 @@ class TestSize:
         page = render([reported(before, {"AGENTS.md": b"a", "b/AGENTS.md": b"B"})])
         assert len(page.encode()) <= LIMIT
         assert "-b\n+B\n" in page
+
+
+def test_a_tree_of_more_than_a_screenful_keeps_those_with_news_of_their_own() -> None:
+    before: Tree = {"AGENTS.md": b"1", **{f"p/{number:02}/AGENTS.md": b"1" for number in range(40)}}
+    text = render([reported(before, {**before, "AGENTS.md": b"2", "p/39/AGENTS.md": b"2"})])
+    tree = [line for line in text.split("\n") if line.lstrip().startswith("- ")]
+    assert tree[:2] == ["- `.` edited, and 1 below told the same", "  - `p/00` edited above"]
+    assert tree[TREE - 1 : TREE + 1] == [
+        "  - `p/39` edited",
+        "- and 16 more that are told something else than those above them",
+    ]

@@ -352,3 +352,19 @@ def test_no_line_is_wider_than_the_terminal(width: int, paint: Paint) -> None:
     for found in (sample(), nothing(), reported({"f": b""}, wide), reported(BEFORE, {})):
         lines = render([found], paint, width=width).split("\n")
         assert max(map(columns, lines)) <= width
+
+
+def test_bars_are_in_one_column_and_to_one_scale_within_the_terminal() -> None:
+    before = {"AGENTS.md": b"a", "b/AGENTS.md": b"b", **{f"f{number}": b"" for number in range(98)}}
+    found = reported(before, {**before, "AGENTS.md": b"A", "b/AGENTS.md": b"B"})
+
+    def bars(width: int | None) -> list[str]:
+        return [line for line in render([found], width=width).split("\n") if "reaches" in line]
+
+    for width in (None, 80, 58):
+        assert bars(width) == [
+            "    reaches 2 directories, 100 files  ~~~~~~~~~~~~~~~~~~~~",
+            "    reaches 1 directory, 1 file       ~",
+        ]
+    assert bars(43)[0] == "    reaches 2 directories, 100 files  ~~~~~"
+    assert bars(42) == ["    reaches 2 directories, 100 files", "    reaches 1 directory, 1 file"]
