@@ -13,7 +13,7 @@ from agents_md_lint.scope.news import Rank, rank
 
 
 class Reached(NamedTuple):
-    """A directory whose guidance changes, in another above than that of the one above it in the tree.
+    """A directory whose guidance changes, in another way than that of the one above it in the tree.
 
     ``depth`` is the number of those above it. ``own`` is what happened to the directory's own guidance file,
     ``inherited`` the worst that happened to one further up; None each where there is no such thing.

@@ -44,7 +44,7 @@ def test_what_is_kept_and_what_lies_near(name: str) -> None:
 FAULTS: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "dialect": (QIgnore, "is_ignored", lambda *_: False),
     "decoder": (guidancetext, "_LONGEST_CUT", 0),  # type: ignore[dict-item]
-    "links": (resolve._Walk, "_up", lambda _: None),
+    "links": (resolve._Walk, "_up", lambda *_: None),
     "listings": (records, "_TREE", b"\x00100644 "),  # type: ignore[dict-item]
     "calls": (json_value, "_SURROGATE", tool_calls.PATH_FIELDS),  # type: ignore[dict-item]
 }
