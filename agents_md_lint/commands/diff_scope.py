@@ -224,6 +224,8 @@ def _other_agents(request: Request, whole: Comparison) -> _Others:
 
     profiles = found.profiles()
     others = [one for one in profiles if one.asked is Asked.START]
+    if request.format == "html" and len(others) == len(profiles):
+        raise UsageError("the page of HTML is about q", "name q too: --agent q,codex")
     diffs = (agent_diff(found.loader(before, one), found.loader(after, one), whole) for one in others)
     return _Others(tuple(diffs), len(others) < len(profiles))
 

@@ -73,7 +73,7 @@ def test_what_changes_for_it_alone(shop: GitRepository) -> None:
     shop.write("docs/AGENTS.override.md", "mine\n")
     shop.commit("Override")
     assert told(shop, "--agent", "q,codex") == (
-        "\nNo directory's guidance changes.\n"
+        "\nNo directory's guidance changes for q.\n"
         "\nFor Codex:\n  ~ docs  AGENTS.md -> AGENTS.md, docs/AGENTS.override.md\n"
     )
     assert told(shop, "--agent", "codex") == (
@@ -82,6 +82,32 @@ def test_what_changes_for_it_alone(shop: GitRepository) -> None:
     assert "Codex" not in told(shop)
     assert run("diff-scope", "--exit-code", cwd=shop.path).code == 0
     assert run("diff-scope", "--exit-code", "--agent", "codex", cwd=shop.path).code == 1
+
+
+def test_every_format_says_what_changes_for_it_alone(shop: GitRepository) -> None:
+    shop.write("docs/AGENTS.override.md", "mine\n")
+    shop.commit("Override")
+    what = "AGENTS.md -> AGENTS.md, docs/AGENTS.override.md"
+    both = told(shop, "--agent", "q,codex", "--format", "markdown")
+    assert both.endswith(f"\n\nFor Codex:\n\n- `~` `docs` `{what}`\n")
+    alone = run("diff-scope", "--agent", "codex", "--format", "markdown", cwd=shop.path).out
+    assert alone.startswith("**What Codex loads changes in 1 directory.**\n\nbase ")
+    assert alone.endswith(f"\n\nWhat changes for Codex, started in:\n\n- `~` `docs` `{what}`\n")
+    assert told(shop, "--agent", "q,codex", "--format", "github") == (
+        "agents-md-lint: No directory's guidance changes for q.\n"
+        f"::notice file=docs/AGENTS.override.md,title=For Codex::docs: {what}\n"
+    )
+    assert told(shop, "--agent", "codex", "--format", "github") == (
+        "agents-md-lint: What Codex loads changes in 1 directory.\n"
+        "::notice file=docs/AGENTS.override.md,title=What changes for Codex%2C started in::"
+        f"docs: {what}\n"
+    )
+    page = run("diff-scope", "--agent", "q,codex", "--format", "html", cwd=shop.path).out
+    assert "<h3>For Codex</h3>" in page
+    assert f"<code>docs</code> {what.replace('>', '&gt;')}" in page
+    assert run("diff-scope", "--agent", "codex", "--format", "html", cwd=shop.path) == Finished(
+        2, "", "agents-md-lint: the page of HTML is about q; name q too: --agent q,codex\n"
+    )
 
 
 def test_what_is_the_same_is_told_once(shop: GitRepository) -> None:

@@ -98,11 +98,39 @@ def _head(report: ScopeReport) -> Iterator[str]:
     brief = "".join(
         (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in headline(report)
     )
+    if not report.q_too:
+        from agents_md_lint.reporters.scope.agents import brief as brief_of  # few ask about others
+
+        brief = escape(brief_of(report))
     yield plain(f"agents-md-lint: {workspace}{brief}")
 
 
 def _notes(report: ScopeReport) -> Iterator[Note]:
     """Yield the annotations, the most important first."""
+    if report.q_too:
+        yield from _of_q(report)
+    for diff in report.agents:
+        from agents_md_lint.reporters.scope.agents import agent_lines, title  # few ask about others
+
+        said = [one for one in agent_lines(diff, report) if one.sign]
+        if said:
+            level = WARNING if any(one.loses for one in said) else NOTICE
+            rest = len(said) - NAMED
+            parts = [f"{one.path}: {one.what}" for one in said[:NAMED]] + (
+                [f"and {rest:,} more"] if rest > 0 else []
+            )
+            files = next(one.after or one.before for one in diff.directories if one.path == said[0].path)
+            yield Note(
+                level,
+                files[-1].path,
+                None,
+                title(diff, q_too=report.q_too).removesuffix(":"),
+                "; ".join(parts),
+            )
+
+
+def _of_q(report: ScopeReport) -> Iterator[Note]:
+    """Yield the annotations about what changes for q."""
     summary = news(report)
     for source in summary.causes:
         level = WARNING if source.event is Event.STOPS_LOADING or is_cut(source) else NOTICE

@@ -68,7 +68,7 @@ def _guidance(report: ScopeReport, summary: News) -> list[Clause]:
     if parts and not where:  # "own" needs a noun in front of it
         parts[0] += " guidance"
     causes = _causes(summary.causes)
-    start = ", ".join(parts) or "No directory's guidance changes"
+    start = ", ".join(parts) or f"No directory's guidance changes{' for q' if report.agents else ''}"
     joint = ": " if parts else ", but "
     return [Clause("", start), *([Clause("", joint), *causes] if causes else []), Clause("", ".")]
 

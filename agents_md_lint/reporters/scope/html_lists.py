@@ -104,6 +104,14 @@ def _lists(report: ScopeReport, found: News) -> Iterator[tuple[str, Iterable[str
     yield CONTROLS.removesuffix(":"), controls
     yield "Changes without effect", _without_effect(report, found)
     yield "Submodules, not inspected", (_path(report, path) for path in report.submodules)
+    for diff in report.agents:
+        from agents_md_lint.reporters.scope.agents import agent_lines, title  # few ask about others
+
+        said = (
+            f"{text(one.sign)} {f'{code(one.path)} ' if one.path else ''}{text(one.what)}"
+            for one in agent_lines(diff, report)
+        )
+        yield title(diff, q_too=True).removesuffix(":"), said
 
 
 def _moves(report: ScopeReport, found: News) -> Iterator[str]:

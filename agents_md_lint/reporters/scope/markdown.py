@@ -67,6 +67,10 @@ def _top(report: ScopeReport, workspaces: bool) -> str:
     brief = "".join(
         (code(join(report.workspace, one.path)) if one.path else "") + one.text for one in headline(report)
     )
+    if not report.q_too:
+        from agents_md_lint.reporters.scope.agents import brief as brief_of  # few ask about others
+
+        brief = inline(brief_of(report))
     where = f"workspace {code(report.workspace)}, " if workspaces else ""
     ends = f"base {_endpoint(report.base)}, head {_endpoint(report.head)}"
     return f"**{brief}**\n\n{where}{ends}"
@@ -79,6 +83,22 @@ def _endpoint(endpoint: Endpoint) -> str:
 
 def _body(page: Page, report: ScopeReport) -> None:
     """Add the table, the lists and the differences, each as far as it leaves room for the others."""
+    if report.q_too:
+        _of_q(page, report)
+    for one in report.agents:
+        from agents_md_lint.reporters.scope.agents import agent_lines, title  # few ask about others
+
+        said = (
+            " ".join(
+                filter(None, (one.sign and code(one.sign), one.path and code(one.path), inline(one.what)))
+            )
+            for one in agent_lines(one, report)
+        )
+        _list(page, title(one, q_too=report.q_too), said)
+
+
+def _of_q(page: Page, report: ScopeReport) -> None:
+    """Add what changes for q."""
     more = "And {} more guidance files, which would not fit here."
     summary = news(report)
     common = only_commit(report, least=1)
@@ -94,13 +114,18 @@ def _body(page: Page, report: ScopeReport) -> None:
         page.add(f"By {_commit(common)}.")
     _tree(page, report, summary)
     for title, lines in _lists(report, summary):
-        every = list(lines)
-        rest = len(every) - LISTED
-        shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
-        page.add_rows(
-            [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
-        )
+        _list(page, title, lines)
     _differences(page, report, summary)
+
+
+def _list(page: Page, title: str, lines: Iterable[str]) -> None:
+    """Add a list, or nothing where it would be empty."""
+    every = list(lines)
+    rest = len(every) - LISTED
+    shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
+    page.add_rows(
+        [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
+    )
 
 
 def _event(report: ScopeReport, source: SourceChange) -> str:
