@@ -87,7 +87,9 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.stdin_filename,
         check_options.chosen_settings(namespace),
         namespace.write_baseline,
-        FixChoice(namespace.fix, namespace.diff, namespace.unsafe_fixes),
+        FixChoice(
+            namespace.fix or namespace.fix_only, namespace.diff, namespace.unsafe_fixes, namespace.fix_only
+        ),
         check_options.chosen_report(namespace),
     )
     if found.stdin is not None:

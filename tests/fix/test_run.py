@@ -221,3 +221,33 @@ class TestHooks:
         )
         assert result.json()["summary"]["older"] == 1
         assert fixed(fix(repo, "--pre-commit", "--all")) == [("AGENTS.md", "byte-order-mark")]
+
+
+class TestFixOnly:
+    """``--fix-only``, for a hook in front of one that checks."""
+
+    def test_it_tells_what_it_fixed_and_nothing_else(self, repo: GitRepository) -> None:
+        repo.write("AGENTS.md", "\ufeff" + GOOD)
+        repo.write("app/AGENTS.md", b"\0")
+        repo.commit()
+        line = "fixed: AGENTS.md: byte-order-mark: removed the byte order mark\n"
+        assert run("check", "--fix-only", cwd=repo.path) == Finished(1, line, "")
+        assert run("check", "--fix-only", cwd=repo.path) == Finished(0, "", "")
+        assert run("check", cwd=repo.path).out.startswith("app/AGENTS.md:1:1: nul-byte: ")
+
+    @pytest.mark.parametrize(
+        ("options", "why"),
+        [
+            (("--diff",), "--diff and --fix-only don't go together; leave out one of them"),
+            (("--staged",), "--fix-only is about the worktree, not about --staged; leave out --staged"),
+            (
+                ("--format", "json"),
+                "--fix-only is a report of its own, as text; leave out --format and --output-file,"
+                " or take --fix",
+            ),
+        ],
+    )
+    def test_what_does_not_go_with_it(self, repo: GitRepository, options: tuple[str, ...], why: str) -> None:
+        assert run("check", "--fix-only", *options, cwd=repo.path) == Finished(
+            2, "", f"agents-md-lint: {why}\n"
+        )

@@ -197,16 +197,18 @@ def test_a_report_offers_to_fix_as_check_does(start: Start) -> None:
     assert project.try_commit().verdict.text + "\n" == told
 
 
-def test_what_one_hook_fixed_is_not_reported_by_the_next(start: Start) -> None:
+@pytest.mark.parametrize("option", ["--fix", "--fix-only"])
+def test_what_one_hook_fixed_is_not_reported_by_the_next(start: Start, option: str) -> None:
     project = start(FILES, WHOLE)
     settings = json.loads((project.path / NAME).read_text())
-    settings["repos"][0]["hooks"][0]["args"] = ["--fix"]
+    settings["repos"][0]["hooks"][0]["args"] = [option]
     project.write(NAME, json.dumps(settings))
     project.write("AGENTS.md", FIXABLE)
     project.write("app/AGENTS.md", b"\0")
     project.add()
     fast, whole = project.try_commit().verdicts
     assert "fixed: AGENTS.md: utf16-text: " in fast.text
+    assert ("nul-byte" in fast.text) == (option == "--fix")
     assert whole.outcome == "Failed"
     assert whole.headlines == ["app/AGENTS.md:1:1: nul-byte"]
     assert whole.summary == (

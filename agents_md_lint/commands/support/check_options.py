@@ -105,12 +105,14 @@ def verify_new_baseline(named: str | None, *, partial: bool) -> None:
 class FixChoice(NamedTuple):
     """What the command line says about fixes: to make them, or to show them as a ``diff``.
 
-    ``unsafe`` includes those that are likely, but not sure.
+    ``unsafe`` includes those that are likely, but not sure. With ``only`` the fixes are the report: what is
+    left is for another check.
     """
 
     fix: bool = False
     diff: bool = False
     unsafe: bool = False
+    only: bool = False
 
     @property
     def wanted(self) -> bool:
@@ -120,7 +122,7 @@ class FixChoice(NamedTuple):
     @property
     def option(self) -> str:
         """The option that asks for it."""
-        return "--diff" if self.diff else "--fix"
+        return "--diff" if self.diff else "--fix-only" if self.only else "--fix"
 
 
 def add_fixes(parser: argparse.ArgumentParser) -> None:
@@ -130,6 +132,11 @@ def add_fixes(parser: argparse.ArgumentParser) -> None:
         "--fix",
         action="store_true",
         help="fix in the worktree what can surely be fixed; exit with 1 when anything was changed",
+    )
+    fixes.add_argument(
+        "--fix-only",
+        action="store_true",
+        help="like --fix, and tell only that: for a hook in front of one that checks",
     )
     fixes.add_argument(
         "--unsafe-fixes", action="store_true", help="with --fix or --diff: also what is likely, but not sure"
@@ -153,6 +160,13 @@ def verify_fixes(
     if write_baseline is not None:
         raise UsageError(
             f"{fixes.option} and --write-baseline don't go together", "fix first, then write the baseline"
+        )
+    if fixes.only and fixes.diff:
+        raise UsageError("--diff and --fix-only don't go together", "leave out one of them")
+    if fixes.only and (report.format != TEXT or report.output_file is not None):
+        raise UsageError(
+            "--fix-only is a report of its own, as text",
+            "leave out --format and --output-file, or take --fix",
         )
     if fixes.diff and (report.format != TEXT or report.output_file is not None):
         raise UsageError("--diff is a report of its own, as text", "leave out --format and --output-file")

@@ -26,6 +26,8 @@ def run(repository: Repository, request: Request) -> Outcome:
     fixes, status = request.fixes, Status.CLEAR
     what = _what(repository, request)
     to_fix = fixes.wanted and fixing.possible(what, fixes)
+    if fixes.only and not to_fix:
+        return Outcome("", Status.CLEAR, (fixing.NOT_HERE,))
     if to_fix:
         what = fixing.worktree_only(what)
     settings = configured.in_force(repository, what.target, request.settings, what.base)
@@ -36,6 +38,8 @@ def run(repository: Repository, request: Request) -> Outcome:
         if fixes.diff:
             return fixing.preview(repository, wanted, what, known, fixes)
         result, status, complaints = fixing.run(repository, wanted, what, known, fixes, request.report)
+        if fixes.only:
+            return Outcome(fixing.lines(result), status, complaints)
     else:
         result, complaints = _checked(repository, wanted, what, request)
         complaints += (fixing.NOT_HERE,) if fixes.wanted else ()

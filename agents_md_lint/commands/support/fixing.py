@@ -80,6 +80,13 @@ def run(
     return done.result, Status.INCOMPLETE if done.failures else status, (*told, *done.failures, *done.remarks)
 
 
+def lines(result: CheckResult) -> str:
+    """Return the fixes that were made as a report of their own."""
+    from agents_md_lint.reporters.check.fix_lines import fixed_lines
+
+    return "".join(f"{line}\n" for line in fixed_lines(result))
+
+
 def fixable(
     repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
 ) -> CheckResult:

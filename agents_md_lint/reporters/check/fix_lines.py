@@ -10,9 +10,14 @@ from agents_md_lint.output.escape import escape
 
 def fix_lines(result: CheckResult) -> Iterator[str]:
     """Yield a line for each change that was made, and for each that wasn't, with the reason; escaped."""
+    yield from fixed_lines(result)
+    yield from map(left_line, result.left)
+
+
+def fixed_lines(result: CheckResult) -> Iterator[str]:
+    """Yield a line for each change that was made; escaped."""
     for one in result.fixed or ():
         yield f"fixed: {escape(one.path)}: {one.rule}: {escape(one.what)}"
-    yield from map(left_line, result.left)
 
 
 def left_line(left: Left) -> str:
