@@ -82,8 +82,6 @@ def run(request: Request) -> Outcome:
     with opened(request.source, request.workspaces, request.paths) as spaces:
         agents = chosen(request.agents, request.workspaces, spaces[0].whole)
         if not agents.usual:
-            if request.format == "html":
-                raise UsageError("the page of HTML is about q alone", "add --agent q")
             from agents_md_lint.commands.support import explain_agents  # what most need none of
 
             text = explain_agents.report(spaces, agents, request.format, every=request.all, text=request.text)

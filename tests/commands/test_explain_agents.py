@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +227,26 @@ def test_names_are_escaped(repo: GitRepository) -> None:
     for options in (("--agent", "codex"), ("--agent", "q,codex"), ("--agent", "q,codex", "--all")):
         arguments = options if "--all" in options else (*options, "a\x1b[31m")
         assert "\x1b" not in run("explain", *arguments, cwd=repo.path).out
+
+
+def test_a_map_for_each(repo: GitRepository) -> None:
+    repo.write("AGENTS.md", "a" * 30_000)
+    repo.write("app/AGENTS.md", "b" * 5_000)
+    repo.write("app/api/AGENTS.md", "c" * 100)
+    repo.write("docs/AGENTS.md", "hidden\n")
+    repo.write("docs/AGENTS.override.md", "mine\n")
+    repo.commit()
+    ran = run("explain", "--all", "--format", "html", "--agent", "q,codex", "--rev", "HEAD", cwd=repo.path)
+    assert (ran.code, ran.err) == (0, "")
+    assert re.findall("<h1>(.*?)</h1>", ran.out) == [
+        "q: 4 scopes: 4 loading, 0 dead; most is loaded in app/api: 35,100 bytes",
+        "Codex: 5 scopes: 3 loading, 2 dead; most is loaded in app: 32,768 bytes",
+    ]
+    ours, theirs = ran.out.split("<h1>Codex")
+    assert re.findall(r'<b class="(\w+)">(.*?)</b> <code>(.*?)</code>', ours) == []
+    assert re.findall(r'<b class="(\w+)">(.*?)</b> <code>(.*?)</code>', theirs) == [
+        ("cut", "cut", "app/AGENTS.md"),
+        ("lost", "budget spent", "app/api/AGENTS.md"),
+        ("lost", "overridden", "docs/AGENTS.md"),
+    ]
+    assert theirs.count('<rect class="place cut" x="') == 2  # in the map, and its bar in the list

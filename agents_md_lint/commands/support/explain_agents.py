@@ -31,6 +31,10 @@ def report(
         trees = [[_scopes(space, agents, one) for one in profiles] for space in spaces]
         if form == "json":
             return explain_all.render_json([tree for several in trees for tree in several])
+        if form == "html":
+            from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
+
+            return explain_map.render_html([tree for several in trees for tree in several])
         if len(profiles) == 1:
             return explain_all.render_text([tree for several in trees for tree in several])
         return headed([(several[0].workspace, together.render_trees(several)) for several in trees])

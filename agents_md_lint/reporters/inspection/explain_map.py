@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from agents_md_lint.inspection.tree import Scope
+from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.inspection.explain_all import TreeResult, links, remarks, summary
 from agents_md_lint.reporters.support.markdown import cut
@@ -29,20 +30,24 @@ FEWEST = 4
 DEEPEST = 8
 """Levels by which a row is indented."""
 LINKS = 50
+_WORDS = {Verdict.HIDDEN: "overridden", Verdict.SPENT: "budget spent", Verdict.DROPPED: "dropped"}
+"""What is said of files that don't load, where it isn't the file's fault."""
 
 
 def render_html(results: Sequence[TreeResult], limit: int = LIMIT) -> str:
-    """Return the report as a page, a map for each workspace."""
+    """Return the report as a page, a map for each workspace and agent."""
     room = Room(limit - FRAME)
     body = ["<main>"]
+    several = len({result.workspace for result in results}) > 1
     for number, result in enumerate(results):
-        body += _workspace(result, f"w{number}", room, several=len(results) > 1)
+        body += _workspace(result, f"w{number}", room, several=several)
     return document("The guidance of a workspace", [*body, "</main>"])
 
 
 def _workspace(result: TreeResult, name: str, room: Room, *, several: bool) -> Iterator[str]:
     """Yield one workspace; *name* begins its anchors."""
-    where = f"Workspace {code(result.workspace)}: " if several else ""
+    where = f"{text(result.agent.title)}: " if result.agent else ""
+    where += f"Workspace {code(result.workspace)}: " if several else ""
     brief = ". ".join(text(line) for line in summary(result.tree, result.discovery))
     yield f'<section class="report" id="{name}"><header><h1>{where}{brief}</h1></header>'
     scopes = result.tree.scopes
@@ -133,7 +138,7 @@ def _bar(scope: Scope, whole: int) -> str:
 def _kind(scope: Scope) -> tuple[str, str]:
     """Return how a scope is drawn, and the word for it; that is empty for one with nothing to say."""
     if not scope.file.loads:
-        return "lost", "dead"
+        return "lost", _WORDS.get(scope.file.verdict, "dead")
     if scope.file.truncated:
         return "cut", "cut"
     if scope.repeats is not None:
