@@ -23,7 +23,10 @@ from docs.picture import PICTURE, picture
 PROJECT = Path(__file__).parents[1]
 RULES_PAGE = "docs/rules.md"
 CODEX_PAGE = "docs/how-codex-loads-guidance.md"
-EXAMPLES = ("README.md", "docs/configuration.md", "docs/formats.md", "docs/fixing.md")
+EXAMPLES = (
+    "README.md",
+    *(f"docs/{page}.md" for page in ("configuration", "diff-scope", "fixing", "formats")),
+)
 PAGES = (RULES_PAGE, SCHEMA, PICTURE, *EXAMPLES, "docs/ci.md", CODEX_PAGE)
 BEGIN = "<!-- {}: begin (python docs/generate.py) -->\n"
 END = "<!-- {}: end -->"
