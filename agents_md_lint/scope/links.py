@@ -24,7 +24,6 @@ class WorkspaceLinks:
     def __init__(self, snapshot: Snapshot, outline: Outline) -> None:
         self._snapshot = snapshot
         self._outline = outline
-        self._loader = Loader(snapshot)
 
     @cached_property
     def targets(self) -> dict[str, str]:
@@ -98,11 +97,11 @@ class WorkspaceLinks:
     @cached_property
     def _walked(self) -> tuple[dict[str, str], set[str]]:
         """The directories that the other links lead to, and what their walks look at."""
-        root = self._snapshot.root
+        root, loader = self._snapshot.root, Loader(self._snapshot)
         found: dict[str, str] = {}
         asked: set[str] = set()
         for link in self._outline.links - self._straight.keys():
-            end = self._loader.directory(link)
+            end = loader.directory(link)
             asked |= self._asked(link, end)
             if end.found and end.entry.kind is Kind.DIRECTORY and contains(root, end.path):
                 found[link] = relative(root, end.path)
@@ -111,7 +110,7 @@ class WorkspaceLinks:
     @cached_property
     def _guidance(self) -> tuple[dict[str, list[str]], int]:
         found: dict[str, list[str]] = {}
-        longest = 0
+        longest, loader = 0, Loader(self._snapshot)
         for scope in self._outline.scopes:
             link = join(scope, NAME)
             if link not in self._outline.links:
@@ -119,7 +118,7 @@ class WorkspaceLinks:
             if link in self._straight:
                 links, asked = 1, self._shown(_above(link, self._straight[link]))
             else:
-                resolution = self._loader.locate(scope).resolution
+                resolution = loader.locate(scope).resolution
                 links, asked = len(resolution.hops), self._asked(link, resolution)
             longest = max(longest, links)
             for path in asked:
