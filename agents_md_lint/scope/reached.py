@@ -61,7 +61,7 @@ def reached(directories: Iterable[DirectoryChange], causes: Sequence[SourceChang
     )
 
 
-def chosen(rows: Sequence[Reached], most: int) -> tuple[Reached, ...]:
+def kept(rows: Sequence[Reached], most: int) -> tuple[Reached, ...]:
     """Return at most *most* of *rows*, in their order: those with the worst news of their own before others.
 
     What is left is a tree again: ``depth`` counts those that are left.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from agents_md_lint.scope.news import Rank, news
-from agents_md_lint.scope.reached import Reached, chosen, reached
+from agents_md_lint.scope.reached import Reached, kept, reached
 from tests.scope.support import Tree, reported
 
 
@@ -63,9 +63,9 @@ def test_too_many_keep_the_worst_in_their_order() -> None:
         "d/AGENTS.md": b"2",
     }
     found = rows(before, after)
-    assert [one.change.path for one in chosen(found, 2)] == ["a", "c"]
-    assert [one.change.path for one in chosen(found, 4)] == ["a", "b", "c", "d"]
-    assert chosen(found, 5) == found
+    assert [one.change.path for one in kept(found, 2)] == ["a", "c"]
+    assert [one.change.path for one in kept(found, 4)] == ["a", "b", "c", "d"]
+    assert kept(found, 5) == found
 
 
 def test_those_that_are_kept_are_a_tree_without_the_others() -> None:
@@ -73,4 +73,4 @@ def test_those_that_are_kept_are_a_tree_without_the_others() -> None:
     after: Tree = {**before, "AGENTS.md": b"2", "a/b/AGENTS.md": b"2"}
     found = rows(before, after)
     assert [(one.change.path, one.depth) for one in found] == [(".", 0), ("a", 1), ("a/b", 2), ("z", 1)]
-    assert [(one.change.path, one.depth) for one in chosen(found, 2)] == [(".", 0), ("a/b", 1)]
+    assert [(one.change.path, one.depth) for one in kept(found, 2)] == [(".", 0), ("a/b", 1)]

@@ -16,7 +16,7 @@ from agents_md_lint.output.escape import escape
 from agents_md_lint.output.workflow import annotation, plain, remark
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
-from agents_md_lint.reporters.scope.headline import headline, reading_change
+from agents_md_lint.reporters.scope.headline import brief, reading_change
 from agents_md_lint.reporters.scope.words import (
     WORDING,
     chains,
@@ -29,6 +29,10 @@ from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.news import is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.unaffected import Unaffected
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.scope.agents import AgentDiff
 
 LEVELS = WARNING, NOTICE = "warning", "notice"
 SHOWN = 10
@@ -95,14 +99,10 @@ def _head(report: ScopeReport) -> Iterator[str]:
     yield plain(f"base {_endpoint(report.base)}")
     yield plain(f"head {_endpoint(report.head)}")
     workspace = "" if report.workspace == "." else f"{escape(report.workspace)}: "
-    brief = "".join(
-        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in headline(report)
+    told = "".join(
+        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in brief(report)
     )
-    if not report.q_too:
-        from agents_md_lint.reporters.scope.agents import brief as brief_of  # few ask about others
-
-        brief = escape(brief_of(report))
-    yield plain(f"agents-md-lint: {workspace}{brief}")
+    yield plain(f"agents-md-lint: {workspace}{told}")
 
 
 def _notes(report: ScopeReport) -> Iterator[Note]:
@@ -110,23 +110,22 @@ def _notes(report: ScopeReport) -> Iterator[Note]:
     if report.q_too:
         yield from _of_q(report)
     for diff in report.agents:
-        from agents_md_lint.reporters.scope.agents import agent_lines, title  # few ask about others
+        yield from _of_agent(report, diff)
 
-        said = [one for one in agent_lines(diff, report) if one.sign]
-        if said:
-            level = WARNING if any(one.loses for one in said) else NOTICE
-            rest = len(said) - NAMED
-            parts = [f"{one.path}: {one.what}" for one in said[:NAMED]] + (
-                [f"and {rest:,} more"] if rest > 0 else []
-            )
-            files = next(one.after or one.before for one in diff.directories if one.path == said[0].path)
-            yield Note(
-                level,
-                files[-1].path,
-                None,
-                title(diff, q_too=report.q_too).removesuffix(":"),
-                "; ".join(parts),
-            )
+
+def _of_agent(report: ScopeReport, diff: AgentDiff) -> Iterator[Note]:
+    """Yield the annotation about what differs for another agent alone, on the nearest file of the first."""
+    from agents_md_lint.reporters.scope.agents import agent_lines, title  # few ask about others
+
+    said = [one for one in agent_lines(diff, report) if one.sign]
+    if not said:
+        return
+    parts = [f"{one.path}: {one.what}" for one in said[:NAMED]]
+    parts += [f"and {len(said) - NAMED:,} more"] if len(said) > NAMED else []
+    files = next(one.after or one.before for one in diff.directories if one.path == said[0].path)
+    level = WARNING if any(one.loses for one in said) else NOTICE
+    named = title(diff, q_too=report.q_too).removesuffix(":")
+    yield Note(level, files[-1].path, None, named, "; ".join(parts))
 
 
 def _of_q(report: ScopeReport) -> Iterator[Note]:

@@ -28,8 +28,17 @@ class Clause(NamedTuple):
     text: str
 
 
+def brief(report: ScopeReport) -> list[Clause]:
+    """Return the :func:`headline`, or what differs for others where q isn't asked about; for people."""
+    if report.q_too:
+        return headline(report)
+    from agents_md_lint.reporters.scope import agents  # few ask about others
+
+    return [Clause("", agents.brief(report))]
+
+
 def headline(report: ScopeReport) -> list[Clause]:
-    """Return the sentences that tell the whole in brief."""
+    """Return the sentences that tell the whole in brief, for q."""
     summary = news(report)
     sentences = [sentence for sentence in _sentences(report, summary) if sentence]
     clauses: list[Clause] = []
@@ -108,13 +117,19 @@ def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
     ]
 
 
+def stands(move: MoveNews) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield how what moved stands to guidance above it that was, or is now, above: a verb and the paths."""
+    for verb, paths in (("no longer under", move.lost), ("newly under", move.gained)):
+        if paths:
+            yield verb, paths
+
+
 def _move(move: MoveNews) -> list[Clause]:
     clauses = [Clause("", f"{moved(move.files, move.directories)} from "), Clause(move.old, " to ")]
     clauses.append(Clause(move.new, ""))
-    for verb, paths in (("no longer under", move.lost), ("newly under", move.gained)):
-        if paths:
-            rest = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
-            clauses += [Clause("", f", {verb} "), Clause(paths[0], rest)]
+    for verb, paths in stands(move):
+        rest = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
+        clauses += [Clause("", f", {verb} "), Clause(paths[0], rest)]
     return [*clauses, Clause("", ".")]
 
 

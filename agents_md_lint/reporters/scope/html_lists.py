@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import moved
+from agents_md_lint.reporters.scope.headline import moved, stands
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
@@ -118,8 +118,7 @@ def _moves(report: ScopeReport, found: News) -> Iterator[str]:
     for move in found.moves:
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
-            for verb, paths in (("no longer under", move.lost), ("newly under", move.gained))
-            if paths
+            for verb, paths in stands(move)
         ]
         what = moved(move.files, move.directories)
         ends = f"{what} from {_path(report, move.old)} to {_path(report, move.new)}"

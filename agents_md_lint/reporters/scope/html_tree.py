@@ -11,7 +11,7 @@ from agents_md_lint.reporters.scope.words import count
 from agents_md_lint.reporters.support.page import Room, code, taken, text
 from agents_md_lint.reporters.support.parts import size
 from agents_md_lint.scope.comparison import ChangeKind
-from agents_md_lint.scope.reached import Reached, chosen
+from agents_md_lint.scope.reached import Reached, kept
 from agents_md_lint.scope.report import ScopeReport
 
 ROWS = 300
@@ -38,7 +38,7 @@ def panels(report: ScopeReport, rows: Sequence[Reached], files: Files, name: str
     """Return what the directories of the tree are told, as many as fit."""
     keep = int(room.left * KEEP)
     found: list[Panel] = []
-    for number, row in enumerate(chosen(rows, ROWS)):
+    for number, row in enumerate(kept(rows, ROWS)):
         panel = "\n".join(_panel(report, row, files, f"{name}d{number}"))
         if not room.take(panel, keep=keep):
             break

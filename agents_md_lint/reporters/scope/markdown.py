@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import headline, moved
+from agents_md_lint.reporters.scope.headline import brief, moved, stands
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
@@ -27,9 +27,12 @@ from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, news
-from agents_md_lint.scope.reached import Reached, reached
-from agents_md_lint.scope.reached import chosen as chosen_rows
+from agents_md_lint.scope.reached import Reached, kept, reached
 from agents_md_lint.scope.report import Endpoint, ScopeReport
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.reporters.scope.agents import AgentLine
 
 LIMIT = 60_000
 """Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
@@ -64,16 +67,12 @@ def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
 
 
 def _top(report: ScopeReport, workspaces: bool) -> str:
-    brief = "".join(
-        (code(join(report.workspace, one.path)) if one.path else "") + one.text for one in headline(report)
+    told = "".join(
+        (code(join(report.workspace, one.path)) if one.path else "") + one.text for one in brief(report)
     )
-    if not report.q_too:
-        from agents_md_lint.reporters.scope.agents import brief as brief_of  # few ask about others
-
-        brief = inline(brief_of(report))
     where = f"workspace {code(report.workspace)}, " if workspaces else ""
     ends = f"base {_endpoint(report.base)}, head {_endpoint(report.head)}"
-    return f"**{brief}**\n\n{where}{ends}"
+    return f"**{told}**\n\n{where}{ends}"
 
 
 def _endpoint(endpoint: Endpoint) -> str:
@@ -85,16 +84,15 @@ def _body(page: Page, report: ScopeReport) -> None:
     """Add the table, the lists and the differences, each as far as it leaves room for the others."""
     if report.q_too:
         _of_q(page, report)
-    for one in report.agents:
+    for diff in report.agents:
         from agents_md_lint.reporters.scope.agents import agent_lines, title  # few ask about others
 
-        said = (
-            " ".join(
-                filter(None, (one.sign and code(one.sign), one.path and code(one.path), inline(one.what)))
-            )
-            for one in agent_lines(one, report)
-        )
-        _list(page, title(one, q_too=report.q_too), said)
+        _list(page, title(diff, q_too=report.q_too), map(_agent_line, agent_lines(diff, report)))
+
+
+def _agent_line(one: AgentLine) -> str:
+    marks = [code(mark) for mark in (one.sign, one.path) if mark]
+    return " ".join([*marks, inline(one.what)])
 
 
 def _of_q(page: Page, report: ScopeReport) -> None:
@@ -183,7 +181,7 @@ def _tree(page: Page, report: ScopeReport, summary: News) -> None:
     rows = reached(summary.directories, summary.causes)
     if len(rows) == 1 and [one.scope for one in summary.causes] == [rows[0].change.path]:
         return
-    lines = [_node(report, row) for row in chosen_rows(rows, TREE)]
+    lines = [_node(report, row) for row in kept(rows, TREE)]
     if len(rows) > TREE:
         lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
     title = "Directories whose guidance changes:"
@@ -203,8 +201,7 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
     for move in summary.moves:
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
-            for verb, paths in (("no longer under", move.lost), ("newly under", move.gained))
-            if paths
+            for verb, paths in stands(move)
         ]
         what = moved(move.files, move.directories)
         yield f"{what} from {_path(report, move.old)} to {_path(report, move.new)}{''.join(parts)}"

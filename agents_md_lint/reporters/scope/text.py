@@ -9,7 +9,7 @@ from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.columns import fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import headline, moved
+from agents_md_lint.reporters.scope.headline import headline, moved, stands
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
@@ -270,10 +270,9 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
     for move in summary.moves:
         what = moved(move.files, move.directories)
         yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
-        for verb, paths in (("no longer under", move.lost), ("newly under", move.gained)):
-            if paths:
-                named = ", ".join(_path(report, path) for path in paths[:DEEPER])
-                yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
+        for verb, paths in stands(move):
+            named = ", ".join(_path(report, path) for path in paths[:DEEPER])
+            yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
 
 
 def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
