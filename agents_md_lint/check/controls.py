@@ -73,11 +73,18 @@ def changed_comments(before: str, after: str, path: str) -> tuple[ControlChange,
     old, new = (Suppressions(text).pairs() for text in (before, after))
     if old == new:
         return ()
-    edit = ControlEdit.EDITED if old and new else ControlEdit.ADDED if new else ControlEdit.REMOVED
+    edit = _edit(bool(old), bool(new))
     parts = [
         f"{verb} {_some(pairs)}" for verb, pairs in (("adds", new - old), ("removes", old - new)) if pairs
     ]
     return (ControlChange(path, ControlKind.SUPPRESSIONS, edit, "; ".join(parts)),)
+
+
+def _edit(was: bool, remains: bool) -> ControlEdit:
+    """Return what a change does to something that *was* there before, or not, and *remains* or not."""
+    if was and remains:
+        return ControlEdit.EDITED
+    return ControlEdit.REMOVED if was else ControlEdit.ADDED
 
 
 def _some(pairs: Counter[tuple[str, str]]) -> str:
@@ -138,13 +145,7 @@ def _baselines(old: _Side, new: _Side, before: Read, after: Read) -> Iterator[Co
         here, there = _entries(before, path), _entries(after, path)
         if here == there:
             continue
-        edit = (
-            ControlEdit.ADDED
-            if here is None
-            else ControlEdit.REMOVED
-            if there is None
-            else ControlEdit.EDITED
-        )
+        edit = _edit(here is not None, there is not None)
         yield ControlChange(path, ControlKind.BASELINE, edit, _entries_differing(here, there))
 
 

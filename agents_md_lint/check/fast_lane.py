@@ -111,7 +111,7 @@ def _plain_files(repository: Repository, files: _Files, named: Sequence[str] | N
         return len(names)
     if repository.top != os.getcwd() or any(name.startswith("-") for name in named):
         return None
-    if not all(concerns(name) or files.is_small_file(name) for name in named):
+    if not all(concerns(name) or files.read(name) is not None for name in named):
         return None
     named = [name for name in named if concerns(name)]  # the hook's pattern lets others of a likeness pass
     rules = [QIGNORE] if QIGNORE not in named and files.exists(QIGNORE) else []
@@ -186,10 +186,6 @@ def _is_configured(files: _Files) -> bool:
     return files.exists(PYPROJECT) if shared is None else TOOL in shared or MISSPELT_TOOL in shared
 
 
-def _is_clean(name: str) -> bool:
-    return not name.startswith("/") and all(part not in ("", ".", "..") for part in name.split("/"))
-
-
 class _Seen:
     """What was read: plain guidance, and the patterns of a plain ``.qignore``."""
 
@@ -238,18 +234,15 @@ class _Files:
     def are_plain(self, names: Iterable[str]) -> bool:
         """Whether each of *names* is a guidance file that is plain."""
         for name in names:
-            data = self.read(name) if _is_clean(name) else None
+            data = self.read(name)
             if data is None or not self._seen.add(name, data):
                 return False
         return self._seen.is_plain()
 
-    def is_small_file(self, name: str) -> bool:
-        """Whether *name* is the plain path of a small regular file."""
-        return _is_clean(name) and self.read(name) is not None
-
     def read(self, name: str) -> bytes | None:
-        """Return the content of a small regular file, or None for anything else."""
-        return self._small.read(name)
+        """Return the content of a small regular file, or None for anything else and for an odd path."""
+        clean = not name.startswith("/") and all(part not in ("", ".", "..") for part in name.split("/"))
+        return self._small.read(name) if clean else None
 
     def close(self) -> None:
         """Close the directories that are open."""

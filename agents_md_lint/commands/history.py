@@ -165,6 +165,13 @@ def _require(newest: Commit, directory: str | None, revisions: Sequence[str]) ->
         raise workspaces.absent(path, f"in the commit {newest.id[:10]}")
 
 
+def _wanted(repository: Repository, request: Request, revisions: Sequence[str]) -> frozenset[str] | None:
+    """Return the ids of the commits by the authors and dates that are asked for, None for all."""
+    if not request.authors and request.since is None:
+        return None
+    return past_commits.matching(repository, revisions, request.authors, request.since)
+
+
 def _steps(
     repository: Repository,
     request: Request,
@@ -173,9 +180,7 @@ def _steps(
     directory: str | None,
 ) -> Iterator[tuple[str, CommitStep]]:
     """Yield the steps that are asked for, each with its workspace, newest first."""
-    wanted = None
-    if request.authors or request.since is not None:
-        wanted = past_commits.matching(repository, revisions, request.authors, request.since)
+    wanted = _wanted(repository, request, revisions)
     if request.most == 0 or wanted == frozenset():
         return
     entries = log(repository, revisions, first_parent=True, trees=True)
@@ -202,9 +207,7 @@ def _agent_steps(
     from agents_md_lint.loading.profile import Asked  # most are about q alone
     from agents_md_lint.scope.agent_history import with_agents
 
-    wanted = None
-    if request.authors or request.since is not None:
-        wanted = past_commits.matching(repository, revisions, request.authors, request.since)
+    wanted = _wanted(repository, request, revisions)
     profiles = asked.profiles()
     others = [one for one in profiles if one.asked is Asked.START]
     entries = list(

@@ -29,14 +29,15 @@ def report(
     profiles = agents.profiles()
     if every:
         trees = [[_scopes(space, agents, one) for one in profiles] for space in spaces]
+        every_tree = [tree for several in trees for tree in several]
         if form == "json":
-            return explain_all.render_json([tree for several in trees for tree in several])
+            return explain_all.render_json(every_tree)
         if form == "html":
             from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
 
-            return explain_map.render_html([tree for several in trees for tree in several])
+            return explain_map.render_html(every_tree)
         if len(profiles) == 1:
-            return explain_all.render_text([tree for several in trees for tree in several])
+            return explain_all.render_text(every_tree)
         return headed([(several[0].workspace, together.render_trees(several)) for several in trees])
     found = [[_paths(space, agents, one) for one in profiles] for space in spaces]
     if form == "json":

@@ -16,6 +16,7 @@ from agents_md_lint.config.settings import BaselineAt
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import BASELINE, CONFIG
 from agents_md_lint.output import streams
+from agents_md_lint.reporters.check.text import count
 from agents_md_lint.snapshot.sources import Source, Target, worktree_top
 
 _WORKTREE = Target(Source.WORKTREE)
@@ -38,9 +39,8 @@ class FirstCheck(NamedTuple):
     @property
     def told(self) -> str:
         """The number of findings, in words."""
-        result = self.result
-        parts = ((result.errors, "error"), (result.warnings, "warning"))
-        return " and ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in parts if n)
+        counts = count(self.result.errors, "error"), count(self.result.warnings, "warning")
+        return " and ".join(filter(None, counts))
 
 
 def look(repository: Repository) -> FirstCheck:
