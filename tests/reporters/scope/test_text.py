@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
 
-from agents_md_lint.output.colour import Paint, Style, wanted
+from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.columns import columns
 from agents_md_lint.reporters.scope.markdown import render as markdown
 from agents_md_lint.reporters.scope.patch import patch
@@ -252,33 +251,6 @@ def test_colour_adds_nothing_but_colour() -> None:
     for style in Style:
         text = text.replace(f"\x1b[{style.value}m", "")
     assert text.replace("\x1b[0m", "") == render([sample()], patches=True)
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-@pytest.mark.parametrize(
-    ("environ", "terminal", "pipe"),
-    [
-        ({}, True, False),
-        ({"TERM": "xterm"}, True, False),
-        ({"TERM": "dumb"}, False, False),
-        ({"NO_COLOR": "1"}, False, False),
-        ({"NO_COLOR": ""}, True, False),
-        ({"FORCE_COLOR": "1"}, True, True),
-        ({"FORCE_COLOR": "1", "TERM": "dumb"}, True, True),
-        ({"FORCE_COLOR": "0"}, True, False),
-        ({"FORCE_COLOR": ""}, True, False),
-        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False, False),
-    ],
-)
-def test_when_there_is_colour(environ: dict[str, str], terminal: bool, pipe: bool) -> None:
-    assert wanted(Terminal(), environ) is terminal
-    assert wanted(io.StringIO(), environ) is pipe
 
 
 def test_the_samples_differ_as_they_say() -> None:
