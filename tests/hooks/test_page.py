@@ -6,7 +6,6 @@ from tests.ci.recipes import blocks
 from tests.hooks.config import NAME
 from tests.hooks.project import Project
 
-
 WHOLE, PAIR = blocks("docs/hooks.md", "yaml")
 
 
