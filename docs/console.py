@@ -1,7 +1,8 @@
 """The worked examples: ``console`` blocks, whose commands are run and whose output is held to be exact.
 
 A line that starts with ``$ `` is a command for ``sh``; what follows, up to the next one, is all that it
-prints. The blocks of a page are one story: they run in order, in one repository that starts out empty.
+prints. A ``shell`` block is to be pasted whole: it has no prompts, prints nothing, and may go elsewhere. The
+blocks of a page are one story: they run in order, in one repository that starts out empty.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from tests.support.repository import IDENTITY, START, isolated_environment
 
-_BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_BLOCK = re.compile(r"^```(console|shell)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _PROMPT = "$ "
 
 
@@ -35,7 +36,7 @@ class Stage:
         program.chmod(0o755)
         dates = {f"GIT_{who}_DATE": f"{START} +0000" for who in ("AUTHOR", "COMMITTER")}
         path = os.pathsep.join([str(programs), os.environ["PATH"]])
-        self.environ = {**isolated_environment(base), **IDENTITY, **dates, "PATH": path}
+        self.environ = {**isolated_environment(base), **IDENTITY, **dates, "PATH": path, "TMPDIR": str(base)}
         self.run("git init -q -b main")
 
     def run(self, command: str) -> str:
@@ -51,19 +52,29 @@ class Stage:
         )
         return finished.stdout.decode()
 
+    def paste(self, lines: str) -> None:
+        """Run *lines* of shell, which print nothing, and stay where they go. Raises ``ValueError``."""
+        *said, place = self.run(f"set -e\n{lines}pwd").splitlines() or [""]
+        if said or not place:
+            raise ValueError(f"these lines fail, or print something:\n{lines}{said}")
+        self.directory = Path(place)
+
 
 def commands(text: str) -> list[str]:
     """Return every command of the console blocks of a page."""
-    lines = (line for block in _BLOCK.findall(text) for line in block.splitlines())
+    lines = (line for _, block in _BLOCK.findall(text) for line in block.splitlines())
     return [line.removeprefix(_PROMPT) for line in lines if line.startswith(_PROMPT)]
 
 
 def replayed(text: str, base: Path) -> str:
     """Return the page *text* with what its commands print now; *base* is an empty directory."""
     stage = Stage(base)
-    return _BLOCK.sub(lambda block: f"```console\n{_play(stage, block[1])}```", text)
+    return _BLOCK.sub(lambda block: f"```{block[1]}\n{_play(stage, block[1], block[2])}```", text)
 
 
-def _play(stage: Stage, block: str) -> str:
+def _play(stage: Stage, language: str, block: str) -> str:
+    if language == "shell":
+        stage.paste(block)
+        return block
     lines = [line for line in block.splitlines() if line.startswith(_PROMPT)]
     return "".join(f"{line}\n{stage.run(line.removeprefix(_PROMPT))}" for line in lines)

@@ -46,7 +46,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="HEAD",
         help="REV, BASE..HEAD or BASE...HEAD (default: HEAD)",
     )
-    parser.add_argument("--directory", metavar="DIR", action="append", default=[], help="the same as -- DIR")
+    parser.add_argument(
+        "--directory",
+        metavar="DIR",
+        action="append",
+        default=[],
+        help="the same as -- DIR",
+    )
     options.add_count(parser)
     parser.add_argument(
         "--author",
@@ -119,6 +125,8 @@ def run(request: Request) -> Outcome:
         newest = [
             Commit(repository.directory, whole.id, one, repository=repository, base=whole) for one in spaces
         ]
+        if directory is not None:
+            directory = past_commits.told_in(newest[0], revisions, directory)
         asked = agents.chosen(request.agents, request.workspaces, whole)
         if asked.usual:
             steps = list(_steps(repository, request, newest, revisions, directory))
@@ -160,8 +168,7 @@ def _require(newest: Commit, directory: str | None, revisions: Sequence[str]) ->
     if resolve_root(newest).found and (directory is None or Loader(newest).is_directory(directory)):
         return
     path = join(newest.workspace, directory or ".")
-    asked = ("rev-list", "--max-count=1", "--full-history", *revisions, "--", path)
-    if path == "." or not newest.git.run(*asked):  # else it came and went, as `git log` shows
+    if path == "." or not past_commits.last(newest.git, revisions, path):  # else it came and went
         raise workspaces.absent(path, f"in the commit {newest.id[:10]}")
 
 

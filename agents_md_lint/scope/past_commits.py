@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 
+from agents_md_lint.errors import GitError, LintError, UsageError
 from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
+from agents_md_lint.loading.loader import Loader
+from agents_md_lint.paths import join, parent
+from agents_md_lint.snapshot.commit import Commit
+from agents_md_lint.snapshot.sources import repository_path
 
 
 def selected(repository: Repository, text: str) -> list[str]:
     """Return the ids that select the commits of a range: the newest, and behind ``^`` what is left out.
 
-    Raises ``GitError`` for a revision that isn't there.
+    Raises ``GitError`` for a revision that isn't there, and ``UsageError`` for a path in its place.
     """
     if "..." in text:
         base, _, tip = text.partition("...")
@@ -23,7 +30,45 @@ def selected(repository: Repository, text: str) -> list[str]:
     if ".." in text:
         base, _, tip = text.partition("..")
         return [revision(repository, tip or "HEAD"), f"^{revision(repository, base or 'HEAD')}"]
-    return [revision(repository, text)]
+    try:
+        return [revision(repository, text)]
+    except GitError:
+        if not os.path.lexists(text) and not _was_path(repository, text):
+            raise
+    raise UsageError(
+        f"no commit is named {text!r}; it is a path", f"put it behind --: history -- {shlex.quote(text)}"
+    )
+
+
+def _was_path(repository: Repository, text: str) -> bool:
+    """Whether *text*, as it was typed, was a path in a commit of this history."""
+    try:
+        return bool(last(repository, ["HEAD"], repository_path(repository, text)))
+    except LintError:
+        return False
+
+
+def last(repository: Repository, revisions: Sequence[str], path: str) -> str:
+    """Return the newest commit that changed the repository-relative *path*, or one in it; "" for none."""
+    asked = ("rev-list", "--max-count=1", "--full-history", *revisions, "--", path)
+    return repository.run(*asked).decode().strip()
+
+
+def told_in(newest: Commit, revisions: Sequence[str], path: str) -> str:
+    """Return the directory whose guidance is that of the clean, workspace-relative *path*.
+
+    That is *path* itself, unless it is a file, or was one when it was last there: then it is the directory
+    that it lies in.
+    """
+    if Loader(newest).is_directory(path):
+        return path
+    repository = newest.git
+    changed = last(repository, revisions, join(newest.workspace, path))
+    for one in (changed, *parents(repository, changed)) if changed else ():
+        then = Commit(repository.directory, one, newest.workspace, repository=repository, base=newest)
+        if Loader(then).is_directory(path):
+            return path
+    return parent(path) if changed else path
 
 
 def number(repository: Repository, revisions: Sequence[str]) -> int:

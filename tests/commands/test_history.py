@@ -71,7 +71,7 @@ def test_which_commits(story: GitRepository) -> None:
     assert subjects(json(story, "HEAD~3...HEAD")) == ["Spoil the root", "Edit the guide"]
     assert subjects(json(story, "-n", "1")) == ["Spoil the root"]
     assert subjects(json(story, "HEAD..HEAD")) == []
-    assert run("history", "HEAD..HEAD", cwd=story.path).out == "no commit changed the guidance\n"
+    assert run("history", "HEAD..HEAD", cwd=story.path).out == "none of these commits changed the guidance\n"
 
 
 def test_one_directory(story: GitRepository) -> None:
@@ -99,8 +99,31 @@ def test_a_directory_that_is_gone(story: GitRepository) -> None:
     assert run("history", "--", "nope", cwd=story.path).code == 2
 
 
+def test_a_file_stands_for_the_directory_that_it_lies_in(story: GitRepository) -> None:
+    every = subjects(json(story, "--", "app"))
+    assert subjects(json(story, "--", "app/x.py")) == every
+    assert subjects(json(story, "--", "app/AGENTS.md")) == every
+    assert subjects(json(story, "--", "AGENTS.md")) == subjects(json(story, "--", "."))
+    story.git("rm", "-r", "-q", "app")
+    story.commit("Go")
+    assert subjects(json(story, "--", "app/AGENTS.md")) == ["Go", *every]
+    assert subjects(json(story, "HEAD~1", "--", "app/x.py")) == every
+    assert run("history", "HEAD~5", "--", "guide.md", cwd=story.path).code == 2, "it wasn't there yet"
+
+
+@pytest.mark.parametrize("path", ["app", "gone/AGENTS.md"])
+def test_a_path_in_the_place_of_a_commit(story: GitRepository, path: str) -> None:
+    story.write("gone/AGENTS.md", "x\n")
+    story.commit()
+    story.git("rm", "-r", "-q", "gone")
+    story.commit()
+    said = f"agents-md-lint: no commit is named '{path}'; it is a path; put it behind --: history -- {path}\n"
+    assert run("history", path, cwd=story.path) == Finished(2, "", said)
+
+
 def test_no_commits_at_most(story: GitRepository) -> None:
     assert subjects(json(story, "-n", "0")) == []
+    assert run("history", "-n0", cwd=story.path).out == "none of these commits changed the guidance\n"
     assert subjects(json(story, "-n", "1")) == ["Spoil the root"]
 
 

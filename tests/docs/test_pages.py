@@ -14,6 +14,7 @@ from agents_md_lint import parsing
 from agents_md_lint.commands import COMMANDS
 from agents_md_lint.rules import RULES
 from docs import generate
+from docs.console import replayed
 from docs.generate import BEGIN, END, PAGES, PROJECT, RULES_PAGE, fresh, groups_table
 
 MARKDOWN = sorted(
@@ -68,7 +69,8 @@ def test_the_generator_sees_and_mends_a_difference(
 ) -> None:
     page = tmp_path / "page.md"
     table = f"{BEGIN.format('rules')}{groups_table()}{END.format('rules')}"
-    text = f"{table}\n```console\n$ printf 'one\\ntwo\\n'\none\ntwo\n```\n"
+    pasted = "```shell\nmkdir below && cd below\nprintf 'one\\ntwo\\n' > file\n```\n"
+    text = f"{table}\n{pasted}\n```console\n$ cat file\none\ntwo\n```\n"
     page.write_text(text.replace("\none\n", "\n").replace(groups_table(), ""), "utf-8")
     monkeypatch.setattr(generate, "PROJECT", tmp_path)
     monkeypatch.setattr(generate, "PAGES", (RULES_PAGE, page.name))
@@ -79,6 +81,12 @@ def test_the_generator_sees_and_mends_a_difference(
     assert page.read_text("utf-8") == text
     assert generate.main(["--check"]) == 0
     assert generate.main(["--chekc"]) == 2
+
+
+@pytest.mark.parametrize("lines", ["echo said", "false"])
+def test_what_is_pasted_prints_nothing_and_works(tmp_path: Path, lines: str) -> None:
+    with pytest.raises(ValueError, match=lines):
+        replayed(f"```shell\n{lines}\n```\n", tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_a_part_of_it(shop: GitRepository) -> None:
     assert [subject for subject, _ in seen(shop, "--agent", "codex", "HEAD~2")] == ["Override", "Start"]
     assert seen(shop, "--agent", "codex", "--", "docs")[-1] == ("Override", "for Codex: docs")
     nobody = run("history", "--agent", "codex", "--author", "Nobody", cwd=shop.path)
-    assert nobody == Finished(0, "no commit changed the guidance\n", "")
+    assert nobody == Finished(0, "none of these commits changed the guidance\n", "")
 
 
 def test_json(shop: GitRepository) -> None:

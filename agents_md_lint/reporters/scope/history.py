@@ -25,7 +25,7 @@ def render_text(steps: Sequence[tuple[str, CommitStep]], paint: Paint, *, severa
     Each names its workspace where there are *several*.
     """
     if not steps:
-        return "no commit changed the guidance\n"
+        return "none of these commits changed the guidance\n"
     blocks = (_step(workspace, step, paint, several=several) for workspace, step in steps)
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from agents_md_lint.output.escape import escape
 
-_PLAIN = re.compile(r"(?:[A-Za-z0-9 ,'()]|[.:](?= |$))*")
+_PLAIN = re.compile(r"(?:[A-Za-z0-9 ,'()]|UTF-8|[.:](?= |$))*")
 """Text in which nothing is markup, a link, a mention or a reference to an issue."""
 LONGEST = 300
 """Characters of one piece of text from the repository."""

@@ -19,6 +19,7 @@ def test_plain_prose_is_no_code() -> None:
         "it is now over 65,536 bytes, and q cuts it there"
     )
     assert inline("the first parent of HEAD") == "the first parent of HEAD"
+    assert inline("before, it is not UTF-8 (at offset 6)") == "before, it is not UTF-8 (at offset 6)"
     for text in ("see docs/a.md", "GH-1", "www.example.org", "a@b", "#1", "a.md", "http://x", ":x:", "a_b_"):
         assert inline(text) == f"`{text}`"
 
