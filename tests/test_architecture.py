@@ -207,13 +207,13 @@ def _types(node: ast.stmt) -> list[str]:
 RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
-    *("__main__", "cli", "parsing", "check.coverage", "adopt.files"),
+    *("__main__", "cli", "check.coverage", "adopt.files"),
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
-    *(f"commands.support.{name}" for name in ("agents", "explained", "explain_agents")),
+    *(f"commands.support.{name}" for name in ("agents", "explained")),
     *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
-    *(f"inspection.{name}" for name in ("agent_tree", "explain", "ls", "start", "transcript")),
+    *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
 )
 """Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
@@ -221,7 +221,7 @@ ANY_FORMAT = (
     *("reporters.config", "reporters.rules"),
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
     *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
-    *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_text", "html_tree")),
+    *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),
     *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
