@@ -57,5 +57,11 @@ def test_outside_and_nowhere_nothing_is_told(argument: str, named: ArgumentKind)
     assert told(argument) == Explanation(argument, None, named, (), 0, None)
 
 
+def test_an_empty_argument_is_nothing_whatever_it_is_in_full() -> None:
+    snapshot = Memory(TREE)
+    found = explain_start(ChainLoader(snapshot, CODEX), Loader(snapshot), " ", "/memory")
+    assert found == Explanation(" ", None, ArgumentKind.NOTHING, (), 0, None)
+
+
 def test_what_no_system_opens_is_missing() -> None:
     assert told("n" * (LONGEST + 1)).named is ArgumentKind.MISSING

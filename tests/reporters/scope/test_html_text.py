@@ -14,7 +14,8 @@ def guidance(text: str, *, truncated: bool = False) -> Guidance:
 
 def test_a_text_is_escaped_and_keeps_its_tabs() -> None:
     assert (
-        whole(guidance("a <b>\t&\n\x1b")) == '<div class="text"><div>a &lt;b&gt;\t&amp;\n\\x1b\n</div></div>'
+        whole(guidance('a <b>\t&\n"\x1b'))
+        == '<div class="text"><div>a &lt;b&gt;\t&amp;\n"\\x1b\n</div></div>'
     )
 
 

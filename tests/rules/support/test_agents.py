@@ -56,6 +56,8 @@ def test_each_turn(profile: Profile, rule: str, met: Encounter, told: tuple[bool
 
 def test_the_rules_about_discovery_are_rules() -> None:
     assert set(SLUGS) >= DISCOVERY
+    about_names_and_skipping = {"hidden-guidance", "nested-qignore", "misnamed-qignore", "unused-suppression"}
+    assert about_names_and_skipping <= DISCOVERY
 
 
 @pytest.mark.parametrize("rule", sorted(DISCOVERY))
