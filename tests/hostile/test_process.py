@@ -214,6 +214,11 @@ def test_a_signal_at_any_line(faulty: GitRepository) -> None:
     shares = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99)
     for number in (2, 3, 5, 8, 12, 20, 50, *(int(lines * share) for share in shares)):
         ran = interrupted(number, faulty)
+        if ran.stderr.startswith(
+            "Exception ignored in"
+        ):  # Python drops one that comes while it frees an object
+            assert (ran.returncode, ran.stdout) == (1, whole.stdout), (number, ran)
+            continue
         assert ran.returncode == 2, (number, ran)
         assert (ran.stdout, ran.stderr) == ("", "agents-md-lint: interrupted; nothing was changed\n"), number
 
