@@ -207,13 +207,13 @@ def _types(node: ast.stmt) -> list[str]:
 RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
-    *("__main__", "cli", "parsing", "check.coverage", "adopt.files"),
+    *("__main__", "cli", "check.coverage", "adopt.files"),
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
-    *(f"commands.support.{name}" for name in ("agents", "explained", "explain_agents")),
-    *("bounded_toml", *(f"config.{name}" for name in ("agents", "file", "keys", "reader", "settings"))),
+    *(f"commands.support.{name}" for name in ("agents", "explained")),
+    *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
-    *(f"inspection.{name}" for name in ("agent_tree", "explain", "ls", "start", "transcript")),
+    *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
 )
 """Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
@@ -221,24 +221,24 @@ ANY_FORMAT = (
     *("reporters.config", "reporters.rules"),
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
     *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
-    *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_text", "html_tree")),
+    *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),
     *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
 SHARED_BY_RULES = tuple(
     f"rules.support.{name}"
     for name in (
-        *("agents", "bits", "characters", "content", "encoding", "line_edits", "link_faults"),
+        *("bits", "characters", "content", "encoding", "line_edits", "link_faults"),
         *("names", "unmasking"),
     )
 )
 """What the tests of the rules that share it take every turn of."""
-PARTS_OF_PROFILES = tuple(f"loading.{name}" for name in ("agents", "lookup", "profile", "project", "q"))
-"""``tests/loading/test_codex.py`` and ``test_loader.py`` take every observed workspace through them."""
+PROFILES = ("loading.q",)
+"""A record: ``tests/loading/test_chain.py`` holds it to every observed workspace."""
 WAYS_TO_START_GIT = ("git.polled", "git.running", "git.threaded")
 """``tests/git/test_process.py`` runs each of its tests with both."""
 WITHOUT_A_TEST_OF_THEIR_NAME = {
-    *(*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *SHARED_BY_RULES, *PARTS_OF_PROFILES, *WAYS_TO_START_GIT),
+    *(*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *SHARED_BY_RULES, *PROFILES, *WAYS_TO_START_GIT),
 }
 """No module may be added: a new one has its test."""
 
