@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from agents_md_lint.check.engine import screened, subjects
 from agents_md_lint.check.git_ignored import count
@@ -22,6 +21,7 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import DEFAULT_AGENTS, QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.suppression import Accepted
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 from agents_md_lint.config.patterns import fault
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import clean
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import SLUGS
 
 KeyPath = tuple[str | int, ...]

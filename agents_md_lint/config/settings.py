@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from agents_md_lint.config.patterns import matches
 from agents_md_lint.names import DEFAULT_AGENTS
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import SLUGS, choose, named
 from agents_md_lint.rules.findings import Finding, Severity
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.engine import subjects
@@ -28,6 +27,7 @@ from agents_md_lint.fix.draft import Draft, FixStep, Unit
 from agents_md_lint.fix.guards import Guards
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import SLUGS, rule_of
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.offers import Rename

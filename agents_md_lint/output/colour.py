@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
-from typing import NamedTuple, TextIO
+from typing import TextIO
+
+from agents_md_lint.records import NamedTuple
 
 
 class Style(Enum):

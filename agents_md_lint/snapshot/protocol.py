@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from agents_md_lint.records import NamedTuple
 
 
 class Kind(Enum):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import NamedTuple
 
 from agents_md_lint.adopt import files
 from agents_md_lint.check.pre_commit import Checked
@@ -16,6 +15,7 @@ from agents_md_lint.config.settings import BaselineAt
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import BASELINE, CONFIG
 from agents_md_lint.output import streams
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.check.text import count
 from agents_md_lint.snapshot.sources import Source, Target, worktree_top
 
