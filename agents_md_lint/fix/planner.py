@@ -19,7 +19,8 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Left
-from agents_md_lint.check.run import Amend, Opened, Request, answer, opened, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Amend, Opened, Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.chances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fix.disk import NotWrittenError

@@ -8,7 +8,8 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
-from agents_md_lint.check.run import Opened, Request, answer, opened, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Opened, Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File

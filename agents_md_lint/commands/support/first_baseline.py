@@ -8,7 +8,8 @@ import sys
 from agents_md_lint.adopt import files
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request, answer, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.commands.support import configured, new_baseline
 from agents_md_lint.config.load import configuration
 from agents_md_lint.config.settings import BaselineAt
