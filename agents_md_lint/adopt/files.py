@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix import disk
 from agents_md_lint.records import NamedTuple
 
 HOOKS = ".pre-commit-config.yaml"
-OTHERS = (".pre-commit-config.yml", "prek.toml")
-"""Names of configurations that prek reads too, one of them all."""
+TOML = "prek.toml"
+YML = ".pre-commit-config.yml"
+"""What prek reads and pre-commit doesn't: of several, prek takes ``TOML``, then ``HOOKS``, then ``YML``."""
 LIMIT = 1 << 17
 """The bytes that a configuration of hooks may have: to read more takes seconds."""
 _BY_HAND = "add by hand what `agents-md-lint init --print` prints"
+AS_TOML = "add by hand, as TOML, what `agents-md-lint init --print` prints"
 
 
 class HooksFile(NamedTuple):
@@ -23,9 +26,19 @@ class HooksFile(NamedTuple):
     text: str
 
 
-def refused(name: str, reason: str) -> LintError:
+def refused(name: str, reason: str, remedy: str = _BY_HAND) -> LintError:
     """Return the error for a configuration *name* that is left as it is."""
-    return LintError(f"{name} {reason}: nothing was changed", _BY_HAND)
+    return LintError(f"{name} {reason}: nothing was changed", remedy)
+
+
+def here(top: str, *names: str) -> str:
+    """Return the files *names* at *top* as a shell takes them in the current directory."""
+    return shlex.join(os.path.relpath(os.path.join(top, name), os.path.realpath(".")) for name in names)
+
+
+def is_there(top: str, name: str) -> bool:
+    """Whether anything lies at *top* under that *name*."""
+    return os.path.lexists(os.path.join(top, name))
 
 
 def hooks_file(top: str) -> HooksFile | None:
@@ -33,14 +46,15 @@ def hooks_file(top: str) -> HooksFile | None:
 
     Raises ``LintError`` for anything that isn't a regular file of UTF-8, and for one of another name.
     """
-    path = os.path.join(top, HOOKS)
-    if not os.path.lexists(path):
-        for other in OTHERS:
-            if os.path.lexists(os.path.join(top, other)):
-                raise refused(other, f"is the configuration here, and not {HOOKS}")
+    if not is_there(top, HOOKS):
+        for other, remedy in ((TOML, AS_TOML), (YML, _renamed(top))):
+            if is_there(top, other):
+                raise refused(
+                    other, "is the configuration here, which prek reads and pre-commit doesn't", remedy
+                )
         return None
     try:
-        known = disk.original(top, path, LIMIT)
+        known = disk.original(top, os.path.join(top, HOOKS), LIMIT)
     except disk.NotWrittenError as error:
         raise refused(HOOKS, f"is not a regular file that can be read ({error})") from error
     if isinstance(known.content, str):
@@ -49,6 +63,13 @@ def hooks_file(top: str) -> HooksFile | None:
         return HooksFile(known, known.content.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise refused(HOOKS, "is not UTF-8") from error
+
+
+def _renamed(top: str) -> str:
+    command = f"`git mv {here(top, YML, HOOKS)}`"
+    return (
+        f"rename it, and both read it: {command} (plain `mv` while Git doesn't know it), then run this again"
+    )
 
 
 def put(top: str, name: str, text: str, known: disk.Original | None = None) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import shlex
 from collections.abc import Sequence
 
 from agents_md_lint.adopt import files
@@ -95,7 +93,7 @@ def run(request: Request) -> Outcome:
             done.append(first_baseline.write(repository, first) if skip else _shown(first))
     written = [path for one in done for path in one.written]
     lines = [*(line for one in done for line in one.lines), *_next(top, written)]
-    return Outcome("".join(f"{line}\n" for line in lines), Status.CLEAR, _remarks(request.source))
+    return Outcome("".join(f"{line}\n" for line in lines), Status.CLEAR, _remarks(top, request.source))
 
 
 def _configuration(known: files.HooksFile | None, source: Published | None) -> tuple[list[str], str]:
@@ -128,17 +126,20 @@ def _shown(first: FirstCheck) -> Adopted:
 def _next(top: str, written: Sequence[str]) -> tuple[str, ...]:
     """Return what is left to do, as commands to paste."""
     stages = " ".join(f"-t {stage}" for stage in STAGES)
-    paths = [os.path.relpath(os.path.join(top, name), os.path.realpath(".")) for name in written]
-    commit = f"  git add {shlex.join(paths)} && git commit -m 'Check what agents are told'"
+    commit = f"  git add {files.here(top, *written)} && git commit -m 'Check what agents are told'"
     return ("", "next:", *([commit] if written else []), f"  pre-commit install {stages}  # or prek")
 
 
-def _remarks(source: Published | None) -> tuple[str, ...]:
-    """Return what there is to say where the hooks wouldn't find the program."""
-    if source is not None:
-        return ()
-    from shutil import which  # slow to import
+def _remarks(top: str, source: Published | None) -> tuple[str, ...]:
+    """Return what there is to say where a runner wouldn't find the hooks, or they not the program."""
+    remarks: list[str] = []
+    if files.is_there(top, files.TOML):
+        remarks.append(f"prek reads {files.TOML}, and not {files.HOOKS} beside it: {files.AS_TOML}")
+    if source is None:
+        from shutil import which  # slow to import
 
-    if which(CHECK) is not None:
-        return ()
-    return (f"{CHECK} is not in the path, where the hooks look for it: `pipx install` puts it there",)
+        if which(CHECK) is None:
+            remarks.append(
+                f"{CHECK} is not in the path, where the hooks look for it: `pipx install` puts it there"
+            )
+    return tuple(remarks)

@@ -18,6 +18,7 @@ from tests.support.repository import GitRepository
 from tests.support.sample import examples, shell
 
 HOOKS = ".pre-commit-config.yaml"
+YML = ".pre-commit-config.yml"
 BASELINE = ".agents-md-lint-baseline.json"
 CONFIG = ".agents-md-lint.toml"
 INSTALL = "  pre-commit install -t pre-commit -t pre-merge-commit -t pre-push  # or prek\n"
@@ -210,13 +211,35 @@ def test_what_is_no_file_is_not_opened(repo: GitRepository) -> None:
     assert init_in(repo).err == f"agents-md-lint: {HOOKS} {reason}: {BY_HAND}\n"
 
 
-@pytest.mark.parametrize("name", [".pre-commit-config.yml", "prek.toml"])
-def test_another_configuration_is_not_put_beside(repo: GitRepository, name: str) -> None:
+AS_TOML = "add by hand, as TOML, what `agents-md-lint init --print` prints"
+RENAME = (
+    "`git mv {0}.pre-commit-config.yml {0}.pre-commit-config.yaml` (plain `mv` while Git doesn't know it)"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "below", "remedy"),
+    [
+        (YML, ".", f"rename it, and both read it: {RENAME.format('')}, then run this again"),
+        (YML, "a", f"rename it, and both read it: {RENAME.format('../')}, then run this again"),
+        ("prek.toml", ".", AS_TOML),
+    ],
+)
+def test_another_configuration_is_not_put_beside(
+    repo: GitRepository, name: str, below: str, remedy: str
+) -> None:
+    repo.write("a/x")
     repo.write(name, "")
-    assert (
-        init_in(repo).err == f"agents-md-lint: {name} is the configuration here, and not {HOOKS}: {BY_HAND}\n"
-    )
-    assert left(repo) == {name: b""}
+    said = f"{name} is the configuration here, which prek reads and pre-commit doesn't: nothing was changed"
+    assert init_in(repo, below=below) == Finished(2, "", f"agents-md-lint: {said}; {remedy}\n")
+    assert left(repo) == {name: b"", "a": ""}
+
+
+def test_it_says_that_prek_reads_another_one(repo: GitRepository) -> None:
+    repo.write("prek.toml", "")
+    repo.write(HOOKS, OLD)
+    said = f"prek reads prek.toml, and not {HOOKS} beside it: {AS_TOML}"
+    assert init_in(repo).err == f"agents-md-lint: {said}\n"
 
 
 def test_a_read_only_file_stays(repo: GitRepository) -> None:

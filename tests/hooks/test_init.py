@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -54,3 +55,15 @@ def test_the_hooks_run(project: Project, old: str | None, published: bool) -> No
     shown = project.run("--hook-stage", "pre-push", "--from-ref", "HEAD^", "--to-ref", "HEAD", environ=PATH)
     assert shown.code == 0, shown.output
     assert "AGENTS.md was added" in shown.output
+
+
+def test_a_configuration_that_only_prek_reads_is_renamed_as_it_says(project: Project) -> None:
+    project.write(".pre-commit-config.yml", OLD)
+    project.commit("Use hooks")
+    assert (project.run("--all-files").code == 0) is (project.runner.name == "prek")
+    refused = run("init", cwd=project.path, environ=PATH)
+    [rename] = re.findall(r"`(git mv [^`]+)`", refused.err)
+    assert project.call(*rename.split(), environ=PATH).code == 0
+    assert run("init", cwd=project.path, environ=PATH).code == 0
+    ran = project.run("--all-files", environ=PATH)
+    assert (ran.code, len(ran.verdicts)) == (0, 2), ran.output
