@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from agents_md_lint.adopt.hooks import OURS
+from agents_md_lint.adopt.hooks import OURS, Published
 from agents_md_lint.records import NamedTuple
 
 DEPTH = 64
@@ -58,6 +58,18 @@ def hooks_in(text: str) -> list[str]:
     pairs = (pair for at in range(len(events)) for pair in _pairs(events, ends, at))
     named = ((events[key].says[-1], events[value].says[-1]) for key, value in pairs)
     return [value for key, value in named if key == "id" and value in OURS]
+
+
+def is_from(text: str, source: Published) -> bool:
+    """Whether an entry of *text* with hooks of ours is of *source*. Raises ``OddError``."""
+    events = _events(text)
+    ends = _ends(events)
+    for at in range(len(events)):
+        said = {events[key].says[-1]: events[value].says[-1] for key, value in _pairs(events, ends, at)}
+        within = {event.says[-1] for event in events[at : ends.get(at, at)]}
+        if (said.get("repo"), said.get("rev")) == source and within & OURS:
+            return True
+    return False
 
 
 def extended(text: str, block: str) -> str:

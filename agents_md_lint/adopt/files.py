@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import shlex
+from collections.abc import Iterable, Mapping
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix import disk
+from agents_md_lint.git.checkout import is_same
+from agents_md_lint.git.index import stored_entry
+from agents_md_lint.git.repository import Repository
+from agents_md_lint.git.revisions import head
 from agents_md_lint.records import NamedTuple
 
 HOOKS = ".pre-commit-config.yaml"
@@ -17,6 +22,10 @@ LIMIT = 1 << 17
 """The bytes that a configuration of hooks may have: to read more takes seconds."""
 _BY_HAND = "add by hand what `agents-md-lint init --print` prints"
 AS_TOML = "add by hand, as TOML, what `agents-md-lint init --print` prints"
+
+
+_MOST = 1 << 24
+"""The bytes that any of our files may have: a baseline's."""
 
 
 class HooksFile(NamedTuple):
@@ -70,6 +79,30 @@ def _renamed(top: str) -> str:
     return (
         f"rename it, and both read it: {command} (plain `mv` while Git doesn't know it), then run this again"
     )
+
+
+def committed(repository: Repository, names: Iterable[str]) -> dict[str, str]:
+    """Return the ids of the blobs that ``HEAD`` has as the files *names*; empty for those it doesn't have."""
+    commit = head(repository)
+    return {name: stored_entry(repository, name, commit)[1] if commit else "" for name in names}
+
+
+def uncommitted(repository: Repository, top: str, known: Mapping[str, str]) -> list[str]:
+    """Return which of the files at *top* aren't as *known*, their committed blobs by their names."""
+    return [
+        name for name, oid in known.items() if is_there(top, name) and not _is(repository, top, name, oid)
+    ]
+
+
+def _is(repository: Repository, top: str, name: str, oid: str) -> bool:
+    """Whether the file *name* is committed, as the blob *oid*."""
+    if not oid:
+        return False
+    try:
+        content = disk.original(top, os.path.join(top, name), _MOST).content
+    except disk.NotWrittenError:
+        return False
+    return isinstance(content, bytes) and is_same(repository, name, content, oid)
 
 
 def put(top: str, name: str, text: str, known: disk.Original | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 from collections.abc import Sequence
 
 from agents_md_lint.adopt import files
@@ -11,10 +12,11 @@ from agents_md_lint.commands.support import first_baseline
 from agents_md_lint.commands.support.first_baseline import Adopted, FirstCheck
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.names import BASELINE, CONFIG
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import utf8
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.snapshot.sources import worktree_top
+from agents_md_lint.snapshot.sources import in_one, worktree_top
 
 EXAMPLES = """\
 It writes .pre-commit-config.yaml at the top of the repository, or adds to the one that is there, for
@@ -83,16 +85,18 @@ def run(request: Request) -> Outcome:
     if request.show:
         return Outcome(whole(request.source), Status.CLEAR)
     with Repository.discover() as repository:
-        top = worktree_top(repository)
+        top = worktree_top(repository, in_one(repository))
         known = files.hooks_file(top)
         present, text = _configuration(known, request.source)
+        stored = files.committed(repository, (files.HOOKS, BASELINE, CONFIG))
         first = None if request.baseline is False else first_baseline.look(repository)
         skip = first is not None and (request.baseline or first_baseline.agreed(first))
         done = [_hooks(top, known, present, text)]  # from here on files are written
         if first is not None and first.told:
             done.append(first_baseline.write(repository, first) if skip else _shown(first))
-    written = [path for one in done for path in one.written]
-    lines = [*(line for one in done for line in one.lines), *_next(top, written)]
+        written = [path for one in done for path in one.written]
+        left = files.uncommitted(repository, top, {**stored, **dict.fromkeys(written, "")})
+    lines = [*(line for one in done for line in one.lines), *_next(top, left)]
     return Outcome("".join(f"{line}\n" for line in lines), Status.CLEAR, _remarks(top, request.source))
 
 
@@ -100,13 +104,25 @@ def _configuration(known: files.HooksFile | None, source: Published | None) -> t
     """Return our hooks that are configured already, or the text to write where there are none."""
     if known is None:
         return [], whole(source)
-    from agents_md_lint.adopt.configuration import OddError, extended, hooks_in  # a new one needs no reading
+    from agents_md_lint.adopt.configuration import (
+        OddError,
+        extended,
+        hooks_in,
+        is_from,
+    )  # a new one needs none
 
     try:
         present = hooks_in(known.text)
+        if present and source and not is_from(known.text, source):
+            raise files.refused(files.HOOKS, f"has {' and '.join(present)} from elsewhere", _by_hand(source))
         return present, "" if present else extended(known.text, block(source))
     except OddError as error:
         raise files.refused(files.HOOKS, str(error)) from error
+
+
+def _by_hand(source: Published) -> str:
+    command = shlex.join(["agents-md-lint", "init", "--repo", source.repo, "--rev", source.rev, "--print"])
+    return f"put in the place of their entry what `{command}` prints"
 
 
 def _hooks(top: str, known: files.HooksFile | None, present: Sequence[str], text: str) -> Adopted:
@@ -123,11 +139,11 @@ def _shown(first: FirstCheck) -> Adopted:
     return Adopted((), (f"found today: {first.told}", *_OLD))
 
 
-def _next(top: str, written: Sequence[str]) -> tuple[str, ...]:
-    """Return what is left to do, as commands to paste."""
+def _next(top: str, uncommitted: Sequence[str]) -> tuple[str, ...]:
+    """Return what is left to do, as commands to paste: all that a commit of the hooks needs is named."""
     stages = " ".join(f"-t {stage}" for stage in STAGES)
-    commit = f"  git add {files.here(top, *written)} && git commit -m 'Check what agents are told'"
-    return ("", "next:", *([commit] if written else []), f"  pre-commit install {stages}  # or prek")
+    commit = f"  git add {files.here(top, *uncommitted)} && git commit -m 'Check what agents are told'"
+    return ("", "next:", *([commit] if uncommitted else []), f"  pre-commit install {stages}  # or prek")
 
 
 def _remarks(top: str, source: Published | None) -> tuple[str, ...]:

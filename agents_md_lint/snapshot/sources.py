@@ -83,10 +83,15 @@ def without_worktree(repository: Repository) -> str:
     return "the current directory is not in the repository's worktree, but in .git or away from core.worktree"
 
 
-def worktree_top(repository: Repository) -> str:
-    """Return the top of the worktree. Raises ``UsageError`` where there is none."""
+def in_one(repository: Repository) -> str:
+    """Return what to do where something is about a worktree, and this isn't one."""
+    return "run it in a clone (git clone makes one)" if repository.bare else "run it in the worktree"
+
+
+def worktree_top(repository: Repository, remedy: str = "name a commit with --rev") -> str:
+    """Return the top of the worktree. Raises ``UsageError`` with the *remedy* where there is none."""
     if repository.top is None:
-        raise UsageError(without_worktree(repository), "name a commit with --rev")
+        raise UsageError(without_worktree(repository), remedy)
     return repository.top
 
 

@@ -132,6 +132,10 @@ class TestSources:
         assert result == Finished(
             2, "", "agents-md-lint: this repository has no worktree; name a commit with --rev\n"
         )
+        clone = "agents-md-lint: this repository has no worktree; run it in a clone (git clone makes one)\n"
+        for option in ("--fix", "--fix-only", "--diff", "--write-baseline"):
+            assert run("check", option, cwd=bare.path) == Finished(2, "", clone)
+        assert run("check", "--write-baseline", "--rev", "HEAD", cwd=bare.path) == Finished(2, "", clone)
 
     def test_outside_a_repository(self, tmp_path: Path) -> None:
         result = run("check", cwd=tmp_path)

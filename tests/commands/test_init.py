@@ -14,7 +14,7 @@ from agents_md_lint.adopt.files import LIMIT
 from agents_md_lint.adopt.hooks import Published, block, whole
 from agents_md_lint.commands import init
 from tests.support.program import Finished, run
-from tests.support.repository import GitRepository
+from tests.support.repository import IDENTITY, GitRepository
 from tests.support.sample import examples, shell
 
 HOOKS = ".pre-commit-config.yaml"
@@ -83,7 +83,37 @@ def test_it_is_done_once(repo: GitRepository, old: str | None) -> None:
     again = init_in(repo)
     assert (again.code, again.err) == (0, "")
     assert " already: it stays as it is\n" in again.out
-    assert again.out.endswith(f"is\n{next_()}")
+    assert again.out.endswith(f"is\n{next_(HOOKS)}")
+    assert left(repo) == before
+    repo.commit()
+    assert init_in(repo).out.endswith(f"is\n{next_()}")
+
+
+SOURCE = ("--repo", "https://example.org/q", "--rev", "v 2")
+
+
+@pytest.mark.parametrize("old", [PRESENT, AS_JSON, whole(Published("https://example.org/q", "v1"))])
+def test_another_source_is_refused_where_hooks_are_there(repo: GitRepository, old: str) -> None:
+    repo.write(HOOKS, old)
+    ids = "agents-md-lint-files" if old == PRESENT else "agents-md-lint"
+    ids += " and agents-md-diff-scope" if "v1" in old else ""
+    wanted = "agents-md-lint init --repo https://example.org/q --rev 'v 2' --print"
+    assert init_in(repo, *SOURCE, "--baseline") == Finished(
+        2,
+        "",
+        f"agents-md-lint: {HOOKS} has {ids} from elsewhere: nothing was changed; put in the place of their "
+        f"entry what `{wanted}` prints\n",
+    )
+    assert left(repo) == {HOOKS: old.encode()}
+
+
+def test_the_same_source_is_no_other(repo: GitRepository) -> None:
+    repo.write(HOOKS, OLD)
+    init_in(repo, *SOURCE)
+    before = left(repo)
+    again = init_in(repo, *SOURCE)
+    assert (again.code, again.err) == (0, "")
+    assert " already: it stays as it is\n" in again.out
     assert left(repo) == before
 
 
@@ -124,10 +154,28 @@ class TestOldFindings:
         )
         assert run("check", cwd=faulty.path).code == 0
         before = left(faulty)
-        assert init_in(faulty, "--baseline").out.endswith(f"is\n{next_()}")
+        assert init_in(faulty, "--baseline").out.endswith(f"is\n{next_(HOOKS, BASELINE, CONFIG)}")
         assert left(faulty) == before
         faulty.write("b/AGENTS.md", b"\x93\n")
         assert run("check", cwd=faulty.path).code == 1
+
+    def test_all_that_is_not_committed_is_named(self, faulty: GitRepository) -> None:
+        faulty.write("README", "Text.\n")
+        faulty.commit()
+        faulty.git("config", "core.autocrlf", "true")
+        init_in(faulty)
+        assert init_in(faulty, "--baseline").out.endswith(next_(HOOKS, BASELINE, CONFIG))
+        faulty.git("add", HOOKS, BASELINE)  # added, and not committed
+        pasted = init_in(faulty).out.partition("next:\n")[2].splitlines()[0]
+        faulty.git("config", "core.hooksPath", "/dev/null")
+        subprocess.run(["sh", "-ec", pasted], cwd=faulty.path, env={**os.environ, **IDENTITY}, check=True)
+        assert faulty.git("status", "--porcelain") == b""
+        assert init_in(faulty).out.endswith(f"is\n{next_()}")
+        for name in (HOOKS, CONFIG):  # as a checkout makes it
+            (faulty.path / name).write_bytes((faulty.path / name).read_bytes().replace(b"\n", b"\r\n"))
+        assert init_in(faulty).out.endswith(f"is\n{next_()}")
+        faulty.write(CONFIG, f'baseline = "{BASELINE}"\nfail-on = "warning"\n')
+        assert init_in(faulty).out.endswith(f"is\n{next_(CONFIG)}")
 
     def test_a_configuration_that_is_there_is_not_written(self, faulty: GitRepository) -> None:
         faulty.write(CONFIG, "# Ours.\nfail-on = 'warning'\n")
@@ -273,7 +321,10 @@ def test_what_is_no_plain_text_is_not_written(repo: GitRepository, repo_name: st
 
 def test_a_bare_repository_and_none(repo: GitRepository, tmp_path: Path) -> None:
     bare = repo.clone_bare(tmp_path / "bare")
-    assert init_in(bare).code == 2
+    bare_said = "this repository has no worktree; run it in a clone (git clone makes one)"
+    assert init_in(bare) == Finished(2, "", f"agents-md-lint: {bare_said}\n")
+    inside = init_in(repo, below=".git")
+    assert (inside.code, inside.err.rpartition("; ")[2]) == (2, "run it in the worktree\n")
     (tmp_path / "none").mkdir()
     assert run("init", cwd=tmp_path / "none").code == 2
 
@@ -288,6 +339,7 @@ def test_it_says_that_the_hooks_would_not_find_the_program(repo: GitRepository) 
     done = run("init", cwd=repo.path, environ={"PATH": str(programs)})
     wanted = "agents-md-lint is not in the path, where the hooks look for it: `pipx install` puts it there"
     assert (done.code, done.err) == (0, f"agents-md-lint: {wanted}\n")
+    (repo.path / HOOKS).unlink()
     assert run("init", "--repo", "x", "--rev", "y", cwd=repo.path, environ={"PATH": str(programs)}).err == ""
 
 

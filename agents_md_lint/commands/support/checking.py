@@ -12,7 +12,7 @@ from agents_md_lint.commands.support import configured, fixing, options, reporti
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.rules.findings import Severity
-from agents_md_lint.snapshot.sources import Source, Target, repository_path
+from agents_md_lint.snapshot.sources import Source, Target, in_one, repository_path, worktree_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def run(repository: Repository, request: Request) -> Outcome:
     to_fix = fixes.wanted and fixing.possible(what, fixes)
     if fixes.only and not to_fix:
         return Outcome("", Status.CLEAR, (fixing.NOT_HERE,))
+    if to_fix or request.write_baseline is not None:
+        worktree_top(repository, in_one(repository))
     if to_fix:
         what = fixing.worktree_only(what)
     settings = configured.in_force(repository, what.target, request.settings, what.base)
