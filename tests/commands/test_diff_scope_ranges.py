@@ -392,6 +392,23 @@ class TestMissing:
         [source] = scope(shallow)["sources"]
         assert [commit["subject"] for commit in source["commits"]] == ["Merge topic", "Tell about views"]
 
+    def test_a_merge_of_one_commit_that_is_fetched_with_its_parents_lacks_nothing(
+        self, guided: GitRepository, tmp_path: Path
+    ) -> None:
+        guided.branch("topic")
+        guided.git("rm", "-q", "AGENTS.md")
+        guided.write("app/AGENTS.md", "Views.\n")
+        guided.commit("Tell about views")
+        guided.switch("main")
+        guided.merge("topic")
+        shallow = guided.clone_shallow(tmp_path / "shallow", 2)
+        told = run("diff-scope", "--format", "json", cwd=shallow.path)
+        subjects = [[one["subject"] for one in source["commits"]] for source in told.json()["sources"]]
+        assert subjects == [["Merge topic", "Tell about views"]] * 2
+        assert told.err == ""
+        shallow.git("fetch", "-q", "--unshallow")
+        assert run("diff-scope", "--format", "json", cwd=shallow.path).json() == told.json()
+
     def test_a_missing_merge_base(self, guided: GitRepository, tmp_path: Path) -> None:
         guided.branch("topic")
         guided.write("app/AGENTS.md", "Views.\n")
