@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -352,6 +353,24 @@ class TestMissing:
         assert failure(guided, "origin/main...HEAD") == (
             "no commit is named origin/main; check the name, or fetch it: git fetch --all --tags"
         )
+
+    @pytest.mark.parametrize("options", [["--depth=1"], ["--single-branch"]])
+    @pytest.mark.parametrize("suffix", ["", "~1"])
+    def test_a_remote_branch_that_a_clone_did_not_fetch(
+        self, guided: GitRepository, tmp_path: Path, options: list[str], suffix: str
+    ) -> None:
+        guided.branch("a/topic")
+        guided.write("app/AGENTS.md", "Views.\n")
+        guided.commit()
+        guided.switch("main")
+        guided.git("clone", "-q", *options, f"file://{guided.path}", str(tmp_path / "clone"))
+        clone = GitRepository(tmp_path / "clone")
+        asked = f"HEAD...origin/a/topic{suffix}"
+        said = failure(clone, asked)
+        remedy = said.rpartition("fetch it: ")[2]
+        assert remedy.endswith("origin +refs/heads/a/topic:refs/remotes/origin/a/topic")
+        subprocess.run(["bash", "-c", remedy], cwd=clone.path, check=True, capture_output=True)
+        assert causes(scope(clone, asked)) == ([] if suffix else [("app/AGENTS.md", "added")])
 
     def test_an_all_zero_base(self, guided: GitRepository) -> None:
         assert failure(guided, f"{ZERO}..HEAD").startswith(f"the all-zero id {ZERO} stands for no commit; ")
