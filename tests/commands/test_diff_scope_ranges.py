@@ -354,6 +354,13 @@ class TestMissing:
             "no commit is named origin/main; check the name, or fetch it: git fetch --all --tags"
         )
 
+    def test_a_path_is_no_commit(self, guided: GitRepository) -> None:
+        guided.write("two words/x", "")
+        assert failure(guided, "two words") == (
+            "no commit is named 'two words'; it is a path; name commits; those that changed what is told there:"
+            " agents-md-lint history -- 'two words'"
+        )
+
     @pytest.mark.parametrize("options", [["--depth=1"], ["--single-branch"]])
     @pytest.mark.parametrize("suffix", ["", "~1"])
     def test_a_remote_branch_that_a_clone_did_not_fetch(
