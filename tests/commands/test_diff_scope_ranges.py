@@ -357,8 +357,8 @@ class TestMissing:
     def test_a_path_is_no_commit(self, guided: GitRepository) -> None:
         guided.write("two words/x", "")
         assert failure(guided, "two words") == (
-            "no commit is named 'two words'; it is a path; name commits; those that changed what is told there:"
-            " agents-md-lint history -- 'two words'"
+            "no commit is named 'two words'; it is a path; name commits; those that changed what is told "
+            "there: agents-md-lint history -- 'two words'"
         )
 
     @pytest.mark.parametrize("options", [["--depth=1"], ["--single-branch"]])
