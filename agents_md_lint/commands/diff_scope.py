@@ -90,9 +90,9 @@ class Request(NamedTuple):
 def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
     if namespace.patch and namespace.format != "text":
-        raise UsageError(
-            "--patch goes with --format text", "leave it out: markdown has the differences anyway"
-        )
+        anyway = f": {namespace.format} has the differences anyway"
+        remedy = anyway if namespace.format in ("markdown", "html") else ", or take that format"
+        raise UsageError("--patch goes with --format text", f"leave it out{remedy}")
     return Request(
         namespace.range,
         namespace.staged,

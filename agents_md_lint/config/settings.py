@@ -136,7 +136,7 @@ def overridden(settings: Settings, given: Given) -> Settings:
     said = {
         "workspaces": given.workspaces,
         "select": given.select,
-        "ignore": given.ignore or given.select,
+        "ignore": given.ignore or (given.select and settings.ignore),
         "exclude": given.exclude,
         "fail-on": given.fail_on,
         "baseline": given.baseline or given.no_baseline,

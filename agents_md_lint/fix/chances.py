@@ -73,7 +73,7 @@ def obstacle(chance: Chance) -> str:
     """Return why no offer is taken, or nothing where there is none."""
     if not chance.offers:
         return chance.reason
-    return f"{chance.offers[0].what}: only with --unsafe-fixes, since it isn't sure"
+    return f"nothing was done, since it isn't sure: --unsafe-fixes would have {chance.offers[0].what}"
 
 
 def file_of(chance: Chance) -> File:

@@ -83,29 +83,44 @@ def described(snapshot: Snapshot, candidate: Candidate, why: str = "") -> Guidan
     )
 
 
-def reason(snapshot: Snapshot, candidate: Candidate) -> str:
+class Tense(NamedTuple):
+    """The verbs of a reason."""
+
+    has: str = "has"
+    leads: str = "leads"
+    is_: str = "is"
+    cannot_be: str = "can't be"
+    goes: str = "goes"
+    is_absent: str = "does not exist"
+
+
+NOW = Tense()
+BEFORE = Tense("had", "led", "was", "couldn't be", "went", "did not exist")
+
+
+def reason(snapshot: Snapshot, candidate: Candidate, verbs: Tense = NOW) -> str:
     """Return in a few words why *candidate*, which doesn't load, doesn't; raw names may be in them."""
     resolution = candidate.resolution
     where = shown(snapshot, resolution.path)
-    through = f"leads to {where}, which " if resolution.hops else ""
+    through = f"{verbs.leads} to {where}, which " if resolution.hops else ""
     match candidate.verdict:
         case Verdict.NUL:
-            return f"{through}has a NUL byte (at offset {candidate.offset})"
+            return f"{through}{verbs.has} a NUL byte (at offset {candidate.offset})"
         case Verdict.INVALID_UTF8:
-            return f"{through}is not UTF-8 (at offset {candidate.offset})"
+            return f"{through}{verbs.is_} not UTF-8 (at offset {candidate.offset})"
         case Verdict.NOT_REGULAR:
-            return f"{through}is a {kind_name(resolution.entry)}, not a regular file"
+            return f"{through}{verbs.is_} a {kind_name(resolution.entry)}, not a regular file"
         case Verdict.UNREADABLE:
-            return f"{through}can't be read: {candidate.detail}"
+            return f"{through}{verbs.cannot_be} read: {candidate.detail}"
         case Verdict.ESCAPES:
-            return "leads out of the workspace"
+            return f"{verbs.leads} out of the workspace"
         case Verdict.BROKEN_LINK:
-            return f"is a {broken(resolution, where)}"
+            return f"{verbs.is_} a {broken(resolution, where, verbs)}"
         case _:
-            return "does not exist"
+            return verbs.is_absent
 
 
-def broken(resolution: Resolution, where: str) -> str:
+def broken(resolution: Resolution, where: str, verbs: Tense = NOW) -> str:
     """Say how the links of *resolution* lead nowhere; *where* is what they end at."""
     if resolution.loops:
         return "link in a loop"
@@ -114,9 +129,9 @@ def broken(resolution: Resolution, where: str) -> str:
     if resolution.end is End.NOT_A_PATH:
         return "link whose text is not a path"
     if resolution.end is End.NOT_A_DIRECTORY:
-        return f"link to {resolution.hops[-1].text}, which goes on behind a file"
+        return f"link to {resolution.hops[-1].text}, which {verbs.goes} on behind a file"
     around = stray(resolution.hops[-1].text)
-    return f"link to {where}, which does not exist{around and f': {around}'}"
+    return f"link to {where}, which {verbs.is_absent}{around and f': {around}'}"
 
 
 def stray(text: str) -> str:

@@ -6,7 +6,8 @@ ask to list it by name. `.qignore` is no access control: the guidance still load
 call names a path there. Each line is reported once, at the
 first guidance that it hides.
 
-Drop the line or add a negation for the directory (`!docs/`), or remove the guidance.
+Drop the line or add a negation for the directory (`!docs/`; below a line `*`, `!docs/**` too), or remove
+the guidance.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import GUIDANCE, Problem, Rule, Subject
+from agents_md_lint.rules.support.shapes import covers_contents
 from agents_md_lint.rules.support.wording import excerpt
 
 
@@ -44,10 +46,17 @@ def check(subject: Subject) -> Iterator[Problem]:
     yield Problem(
         f"{what} is hidden from discovery by line {rule.line} of {source}: {excerpt(rule.written)}",
         effect,
-        f"if q should find {shown}, drop that line or add `!/{hidden.path}/` below it",
+        f"if q should find {shown}, drop that line or add {_negations(subject, hidden.path)} below it",
         related=(Related(source, rule.line, f"hides {shown}"),),
         once=f"line {rule.line}",
     )
+
+
+def _negations(subject: Subject, directory: str) -> str:
+    """Return the lines that show the *directory*, and what is in it where a rule hides all of that too."""
+    decides = subject.workspace.discovery.rules.decide(subject.path)
+    hides_all = decides is not None and not decides.negated and covers_contents(decides)
+    return f"`!/{directory}/`{f' and `!/{directory}/**`' if hides_all else ''}"
 
 
 RULE = Rule("hidden-guidance", Severity.WARNING, check, GUIDANCE, __doc__ or "")

@@ -69,7 +69,7 @@ def fix(faulty: Faulty) -> Iterator[Offer]:
     text = decoded(data, name) if name is not None else None
     if name is not None and text is not None:
         read = _read((word, word.encode(name)) for word in _WORD.findall(text) if not word.isascii())
-        yield Offer(NewText(text.encode()), f"converted from {name} to UTF-8 ({read})", sure=False)
+        yield Offer(NewText(text.encode()), f"converted it from {name} to UTF-8 ({read})", sure=False)
 
 
 def _part(escaped: str) -> Iterator[Offer]:

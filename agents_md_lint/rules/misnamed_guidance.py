@@ -12,7 +12,8 @@ is a text that only says where the guidance is (`See AGENTS.md`).
 A name that only looks like it, by letters of another script (a Cyrillic `А`) or by characters that nobody
 sees, is an error: a reviewer takes it for the guidance that q reads.
 
-Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet.
+Rename it: `mv AGENT.md AGENTS.md`; where only the case differs `git mv Agents.md AGENTS.md`, or `mv` while
+Git doesn't know it yet.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.rules.findings import Related, Severity
 from agents_md_lint.rules.model import Faulty, Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.rules.offers import Offer, Rename
-from agents_md_lint.rules.support.names import NAMED, imitation, is_file
+from agents_md_lint.rules.support.names import NAMED, imitation, is_file, removal, rename
 from agents_md_lint.rules.support.walk import directory_of, regular_file
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, likeness
@@ -62,16 +63,16 @@ def check(subject: Subject) -> Iterator[Problem]:
 
 
 def _wrong_name(subject: Subject, own: str) -> Problem:
+    named = f"is named {_quoted(own)}, not {NAME}"
     if _is_empty(subject):
-        return Problem(
-            f"is named {own}, not {NAME}, and is empty",
-            "q never reads the file, and would be told nothing by it",
-            f"remove it: `git rm {argument(subject.shown)}`",
-        )
-    shown = own if likeness(own) is None else excerpt(own)
-    return Problem(
-        f"is named {shown}, not {NAME}", "q never reads the file", f"rename it: {_rename(subject)}"
-    )
+        effect = "q never reads the file, and would be told nothing by it"
+        return Problem(f"{named}, and is empty", effect, f"remove it: {removal(subject)}")
+    return Problem(named, "q never reads the file", f"rename it: {rename(subject, _right(subject))}")
+
+
+def _quoted(own: str) -> str:
+    """Return a name in quotes where it isn't plainly seen what is wrong with it."""
+    return own if likeness(own) is None else excerpt(own)
 
 
 def _is_empty(subject: Subject) -> bool:
@@ -86,13 +87,13 @@ def _is_copy(subject: Subject) -> bool:
 
 
 def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> Problem:
-    path, right = argument(subject.shown), _right(subject)
+    right = _right(subject)
     if NAME in others:
         effect = "q never reads the file"
-        remedy = f"merge its text into {right}, then `{'git rm' if folded else 'rm'} {path}`"
+        remedy = f"merge its text into {right}, then {removal(subject)}"
     else:
         effect = f"q reads {'neither' if len(others) == 1 else 'none of them'}"
-        remedy = f"merge them into one file, then name that {NAME}: {_rename(subject)}"
+        remedy = f"merge them into one file, then name that {NAME}: {rename(subject, right)}"
     if folded:
         effect += "; where file systems fold case, one replaces the other"
     return Problem(
@@ -108,7 +109,7 @@ def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> P
 def _second_name(subject: Subject) -> Problem:
     path = argument(subject.shown)
     is_link = subject.candidate.resolution.hops or subject.shown in subject.workspace.index_links
-    remedy = f"`git rm {path}`" if is_link else f"`git mv -f {path} {_right(subject)}`"
+    remedy = removal(subject) if is_link else f"`git mv -f {path} {_right(subject)}`"
     return Problem(
         f"leads to the same file as {NAME} beside it, from which its name differs only in case",
         "q loads the text; but where file systems fold case, one of the two replaces the other",
@@ -117,13 +118,6 @@ def _second_name(subject: Subject) -> Problem:
         severity=Severity.WARNING,
         once=f"case only in {parent(subject.path)}",
     )
-
-
-def _rename(subject: Subject) -> str:
-    """Return the command: Git's own, since it overlooks a name that differs in case where systems do."""
-    command = f"`git mv {argument(subject.shown)} {_right(subject)}`"
-    in_git = subject.workspace.snapshot.portable
-    return command if in_git else f"{command} (plain `mv` while Git doesn't know it)"
 
 
 def _is_pointer(subject: Subject) -> bool:
@@ -156,8 +150,8 @@ def _spellings(workspace: Workspace, directory: str) -> list[str]:
 
 def _list(names: Sequence[str]) -> str:
     more = len(names) - NAMED
-    listed = [*names[:NAMED], f"{more} more"] if more > 0 else names
-    return " and ".join(listed)
+    listed = list(map(_quoted, names[:NAMED]))
+    return " and ".join([*listed, f"{more} more"] if more > 0 else listed)
 
 
 def _is_same_file(subject: Subject) -> bool:
@@ -186,7 +180,7 @@ def fix(faulty: Faulty) -> Iterator[Offer]:
     except UnreadableError:
         return
     if spellings == [own] and own != NAME:
-        yield Offer(Rename(NAME), f"renamed to {NAME} in the worktree; Git's index is as it was")
+        yield Offer(Rename(NAME), f"renamed it to {NAME} in the worktree; Git's index is as it was")
 
 
 RULE = Rule("misnamed-guidance", Severity.WARNING, check, frozenset({Role.MISSPELT}), __doc__ or "", fix)

@@ -5,7 +5,8 @@ The name is `.qignore` exactly, case included. Reported are another case (`.QIGN
 other programs, such as `.ignore` or `.gitignore`. A name that only looks like it, by letters of another
 script or by characters that nobody sees, is an error: a reviewer takes it for the rules that q reads.
 
-Rename it: `git mv .gignore .qignore`, or `mv` while Git doesn't know it yet.
+Rename it: `mv .gignore .qignore`; where only the case differs `git mv .QIGNORE .qignore`, or `mv` while Git
+doesn't know it yet.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import absolute, name
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject
-from agents_md_lint.rules.support.names import imitation, is_file
+from agents_md_lint.rules.support.names import imitation, is_file, removal, rename
 from agents_md_lint.rules.support.wording import argument, excerpt
 from agents_md_lint.snapshot.lookalikes import IMITATION, likeness
 
@@ -35,9 +36,9 @@ def check(subject: Subject) -> Iterator[Problem]:
     yield Problem(
         f"is named {excerpt(name(subject.path))}, not {QIGNORE}",
         "q never reads the file: none of its lines hides anything",
-        f"move its lines to {right}, then `git rm {argument(subject.shown)}`"
+        f"move its lines to {right}, then {removal(subject)}"
         if there
-        else f"rename it: `git mv {argument(subject.shown)} {right}`",
+        else f"rename it: {rename(subject, right)}",
     )
 
 

@@ -1,7 +1,7 @@
 """The file is longer than 90 % of the 65,536 bytes that q uses.
 
-The next addition may push its end over the limit, and q cuts that off without a word. Move what is
-about one directory into an `AGENTS.md` there.
+The next addition may push its end over the limit, where q cuts it off and puts a line that says so: the
+agent sees that line, and the author doesn't. Move what is about one directory into an `AGENTS.md` there.
 """
 
 from __future__ import annotations
@@ -26,11 +26,8 @@ def check(subject: Subject) -> Iterator[Problem]:
         return
     left = LIMIT - size
     message = f"{size:,} bytes are {size * 100 // LIMIT} % of the {LIMIT:,} that q uses"
-    effect = (
-        f"q will cut off without a word all but the first {counted(left, 'byte', 'bytes')} of what is added"
-    )
-    if not left:
-        effect = "q will cut off without a word what is added"
+    room = f"{counted(left, 'byte', 'bytes')} more" if left else "no more"
+    effect = f"q keeps {LIMIT:,} bytes and puts a line that says so in place of the rest: {room} will fit"
     remedy = (
         f"shorten {real(subject)}, or move a part of it into the AGENTS.md of the directory that it is about"
     )

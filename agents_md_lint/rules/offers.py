@@ -27,7 +27,7 @@ FixChange = NewText | ToLink | Rename
 
 
 class Offer(NamedTuple):
-    """A change that fixes a finding: what it does, in the words of the report.
+    """A change that fixes a finding; ``what`` starts with a participle, to be read behind "would have" too.
 
     It is *sure* where the author can't have meant anything else; the others are made on demand only.
     """

@@ -1,8 +1,8 @@
 """The file is longer than the 65,536 bytes that q uses.
 
 q cuts the text there, drops up to three more bytes that would be part of a character, and puts the
-line `[AGENTS.md truncated by q at 65536 bytes]` behind it. What follows is never seen, and nobody is
-told. The finding is placed at the first byte that is lost.
+line `[AGENTS.md truncated by q at 65536 bytes]` behind it. What follows is never seen, and nobody but
+the agent is told. The finding is placed at the first byte that is lost.
 
 Shorten the file, or move what is about one directory into an `AGENTS.md` there. A `.qignore` has no
 such limit in q, which reads all of it at each listing, but it is held to the same one; q's editor
@@ -44,7 +44,7 @@ def check(subject: Subject) -> Iterator[Problem]:
         f"{size:,} bytes are {size - LIMIT:,} more than q uses: the last {lost:,} {verb} lost, "
         f"from line {place.line}, column {place.column} on{_why_earlier(subject.data[kept:LIMIT])}"
     )
-    effect = f"q keeps the first {kept:,} bytes and a line that says so; the agent never sees the rest"
+    effect = f"q keeps the first {kept:,} bytes and puts a line that says so in place of the rest"
     if not subject.is_text:
         effect = f"q ignores the whole file for another fault; without that, it would keep {kept:,} bytes"
     by = counted(size - LIMIT, "byte", "bytes")

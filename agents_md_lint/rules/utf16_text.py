@@ -48,7 +48,7 @@ def fix(faulty: Faulty) -> Iterator[Offer]:
     text = decoded(faulty.data[len(wide.mark) :], wide.name)
     if text is not None:
         sure = bool(wide.mark) or _is_surely_wide(text)
-        yield Offer(NewText(text.encode()), f"converted from {wide.name} to UTF-8", sure)
+        yield Offer(NewText(text.encode()), f"converted it from {wide.name} to UTF-8", sure)
 
 
 def _is_surely_wide(text: str) -> bool:

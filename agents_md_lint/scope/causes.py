@@ -8,7 +8,7 @@ from enum import Enum
 
 from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
-from agents_md_lint.loading.described import reason
+from agents_md_lint.loading.described import BEFORE, NOW, Tense, reason
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
@@ -110,7 +110,7 @@ def what_happened(old: Snapshot, before: Candidate, new: Snapshot, after: Candid
     if before.guidance is None:
         if before.verdict is Verdict.ABSENT:
             return Event.ADDED, "it is new"
-        return Event.LOADS, f"before, {fault(old, before)}"
+        return Event.LOADS, f"before, {fault(old, before, BEFORE)}"
     if after.guidance is None:
         if after.verdict is Verdict.ABSENT:
             return Event.REMOVED, "it is gone"
@@ -145,9 +145,9 @@ def _as_checked_out(side: Side, after: Candidate) -> str:
     )
 
 
-def fault(snapshot: Snapshot, candidate: Candidate) -> str:
+def fault(snapshot: Snapshot, candidate: Candidate, verbs: Tense = NOW) -> str:
     """Return why q doesn't load *candidate*, as a clause: the reason that all commands give."""
-    return f"it {reason(snapshot, candidate)}"
+    return f"it {reason(snapshot, candidate, verbs)}"
 
 
 def _unseen(snapshot: Snapshot, candidate: Candidate) -> str:

@@ -45,8 +45,8 @@ def named_range(repository: Repository, text: str | None) -> Range:
         base, _, tip = text.partition("..")
         base, tip = base or "HEAD", tip or "HEAD"
         return Range(
-            Endpoint(revision(repository, base), f"{_said(base)}, as named"),
-            Endpoint(revision(repository, tip), f"{_said(tip)}, as named"),
+            Endpoint(revision(repository, base), _said(base)),
+            Endpoint(revision(repository, tip), _said(tip)),
         )
     try:
         return last_commit(repository, revision(repository, text), text)
@@ -82,7 +82,7 @@ def forked(repository: Repository, base: str, tip: str) -> Range:
     chosen = f"the merge base of {both}"
     if len(found) > 1:
         chosen = f"the first of {len(found)} merge bases of {both}: {', '.join(found)}"
-    return Range(Endpoint(found[0], chosen), Endpoint(new, f"{_said(tip)}, as named"))
+    return Range(Endpoint(found[0], chosen), Endpoint(new, _said(tip)))
 
 
 def staged_range(repository: Repository) -> Range:

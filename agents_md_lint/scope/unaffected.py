@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading.content import LIMIT, Rejected, decode
+from agents_md_lint.loading.described import BEFORE
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import root_to_leaf
@@ -67,10 +68,10 @@ def _why_unaffected(comparison: Comparison, scope: str) -> str:
         if _same_place(before, after) and before.data == after.data:
             return ""
         old, new = comparison.before.loader.snapshot, comparison.after.loader.snapshot
-        was, now = fault(old, before), fault(new, after)
-        if was == now:
+        now = fault(new, after)
+        if fault(old, before) == now:
             return f"q doesn't load it before or after: {now}"
-        return f"q doesn't load it: before, {was}; now, {now}"
+        return f"q doesn't load it: before, {fault(old, before, BEFORE)}; now, {now}"
     why = "" if before.data == after.data else _why_same_text(before.data, after.data)
     if why in ("", PAST) and link_texts(before) != link_texts(after):
         return _why_same_target(before, after)  # an edit behind the cut is one of the same file

@@ -515,6 +515,18 @@ class TestShown:
         '[severity]\nnul-byte = "off"\n[per-path-ignores]\n"docs/" = ["byte-order-mark"]\n'
     )
 
+    def test_a_selection_says_nothing_about_what_was_not_ignored(self, repo: GitRepository) -> None:
+        shown = run("config", "--select", "oversized", cwd=repo.path).out.splitlines()
+        assert [line.rpartition("# ")[2] for line in shown if line.startswith(("ignore", "select"))] == [
+            "command line",
+            "default",
+        ]
+        repo.write(OWN, 'ignore = ["near-limit"]\n')
+        shown = run("config", "--select", "oversized", cwd=repo.path).out.splitlines()
+        assert [line for line in shown if line.startswith("ignore")] == [
+            "ignore = []             # command line"
+        ]
+
     def test_defaults(self, repo: GitRepository) -> None:
         assert run("config", cwd=repo.path) == Finished(
             0,

@@ -190,13 +190,11 @@ class TestFormats:
         )
 
     def test_patch_is_text(self, guided: GitRepository) -> None:
-        for form in ("json", "markdown", "github"):
-            assert run("diff-scope", "--patch", "--format", form, cwd=guided.path) == Finished(
-                2,
-                "",
-                "agents-md-lint: --patch goes with --format text; leave it out: markdown has the differences"
-                " anyway\n",
-            )
+        for form in ("json", "markdown", "github", "html"):
+            there = f": {form} has the differences anyway" if form in ("markdown", "html") else ""
+            said = f"--patch goes with --format text; leave it out{there or ', or take that format'}"
+            found = run("diff-scope", "--patch", "--format", form, cwd=guided.path)
+            assert found == Finished(2, "", f"agents-md-lint: {said}\n")
 
     @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
     def test_every_console_gets_a_report(self, guided: GitRepository, encoding: str) -> None:

@@ -77,12 +77,12 @@ class TestCommits:
 
     def test_two_dots_compare_both_as_they_are(self, guided: GitRepository) -> None:
         found = scope(guided, "HEAD..HEAD~1")
-        assert [chosen for _, chosen in ends(found)] == ["HEAD, as named", "HEAD~1, as named"]
+        assert [chosen for _, chosen in ends(found)] == ["HEAD", "HEAD~1"]
         assert causes(found) == [("AGENTS.md", "edited")]
         assert found["sources"][0]["commits"] == []  # none lies between
         assert [chosen for _, chosen in ends(scope(guided, "HEAD~1.."))] == [
-            "HEAD~1, as named",
-            "HEAD, as named",
+            "HEAD~1",
+            "HEAD",
         ]
 
     def test_three_dots_leave_out_what_the_base_got_since(self, guided: GitRepository) -> None:
@@ -98,7 +98,7 @@ class TestCommits:
         tips = guided.text("rev-parse", "main"), guided.text("rev-parse", "topic")
         assert [chosen for _, chosen in ends(scope(guided, "...".join(tips)))] == [
             f"the merge base of {tips[0][:10]} and {tips[1][:10]}",
-            f"{tips[1][:10]}, as named",
+            f"{tips[1][:10]}",
         ]
         assert causes(found) == [("app/AGENTS.md", "added")]
         assert causes(scope(guided, "main..topic")) == [("AGENTS.md", "edited"), ("app/AGENTS.md", "added")]
@@ -297,7 +297,7 @@ class TestPreCommit:
         guided.write("AGENTS.md", "Three.\n")
         guided.commit()
         found = scope(guided, "--pre-commit", environ={FROM: "main", TO: "topic"})
-        assert ends(found) == [(fork, "the merge base of main and topic"), (topic, "topic, as named")]
+        assert ends(found) == [(fork, "the merge base of main and topic"), (topic, "topic")]
         assert causes(found) == [("app/AGENTS.md", "added")]
 
     def test_without_refs_what_is_staged_or_the_last_commit(self, guided: GitRepository) -> None:

@@ -210,7 +210,7 @@ class TestOldFindings:
         out, _ = process.communicate(timeout=60)
         said = os.read(ours, 4096).decode()
         os.close(ours)
-        assert "1 error and 1 warning here already. Skip them from now on, by a baseline? [y/N]" in said
+        assert "Found today: 1 error and 1 warning. Skip that from now on, by a baseline? [y/N]" in said
         assert process.returncode == 0
         assert (BASELINE in out.decode()) == (BASELINE in left(faulty)) == skipped
 

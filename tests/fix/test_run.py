@@ -84,7 +84,7 @@ def test_the_text_says_what_was_fixed(repo: GitRepository) -> None:
     result = run("check", "--fix", cwd=repo.path / "docs")
     assert result == Finished(
         1,
-        "fixed: docs/AGENTS.md: utf16-text: converted from UTF-16LE to UTF-8\n\n"
+        "fixed: docs/AGENTS.md: utf16-text: converted it from UTF-16LE to UTF-8\n\n"
         "1 file checked: nothing to report; 1 fix was made\n",
         "",
     )

@@ -70,11 +70,39 @@ def test_the_command_works_before_the_first_commit_of_a_file(
     assert run("check", cwd=repo.path).out.endswith(": nothing to report\n")
 
 
-def test_a_rename_says_what_works_on_a_file_that_git_does_not_know(repo: GitRepository) -> None:
-    repo.write("AGENT.md", "# One\n")
-    command = "rename it: `git mv AGENT.md AGENTS.md`"
+@pytest.mark.parametrize(
+    ("name", "text", "here", "staged"),
+    [
+        (
+            "AGENT.md",
+            "# One\n",
+            "rename it: `mv AGENT.md AGENTS.md`",
+            "rename it: `git mv AGENT.md AGENTS.md`",
+        ),
+        ("AGENT.md", "", "remove it: `rm AGENT.md`", "remove it: `git rm -f AGENT.md`"),
+        (
+            "Agents.md",
+            "# One\n",
+            "rename it: `git mv Agents.md AGENTS.md` (plain `mv` while Git doesn't know it)",
+            "rename it: `git mv Agents.md AGENTS.md`",
+        ),
+        (
+            "Agents.md",
+            "",
+            "remove it: `git rm -f Agents.md` (plain `rm` while Git doesn't know it)",
+            "remove it: `git rm -f Agents.md`",
+        ),
+        (".gignore", "x\n", "rename it: `mv .gignore .qignore`", "rename it: `git mv .gignore .qignore`"),
+    ],
+)
+def test_a_command_works_whether_git_knows_the_file_or_not(
+    repo: GitRepository, name: str, text: str, here: str, staged: str
+) -> None:
+    repo.write(name, text)
     [told] = run("check", "--format", "json", cwd=repo.path).json()["findings"]
-    assert told["help"] == f"{command} (plain `mv` while Git doesn't know it)"
+    assert told["help"] == here
     repo.add()
     [told] = run("check", "--staged", "--format", "json", cwd=repo.path).json()["findings"]
-    assert told["help"] == command
+    assert told["help"] == staged
+    subprocess.run(["sh", "-c", staged.split("`")[1]], cwd=repo.path, check=True, timeout=60)
+    assert run("check", "--staged", cwd=repo.path).out.endswith(": nothing to report\n")

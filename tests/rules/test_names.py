@@ -110,7 +110,7 @@ def test_two_spellings_beside_each_other() -> None:
             Place(),
             "lies beside AGENTS.md: two spellings of one name",
             f"q never reads the file{FOLDED}",
-            "merge its text into a/AGENTS.md, then `git rm a/Agents.md`",
+            "merge its text into a/AGENTS.md, then `git rm -f a/Agents.md`",
             (Related("a/AGENTS.md", None, "the other spelling"),),
             frozenset({"a/AGENTS.md", "a/Agents.md"}),
         )
@@ -190,9 +190,9 @@ def test_another_name_for_the_same_file_is_fine(leaves: Mapping[str, Leaf]) -> N
 @pytest.mark.parametrize(
     ("leaves", "remedy"),
     [
-        ({"a/AGENTS.md": "x", "a/Agents.md": Link("AGENTS.md")}, "`git rm a/Agents.md`"),
+        ({"a/AGENTS.md": "x", "a/Agents.md": Link("AGENTS.md")}, "`git rm -f a/Agents.md`"),
         ({"a/AGENTS.md": Link("Agents.md"), "a/Agents.md": "x"}, "`git mv -f a/Agents.md a/AGENTS.md`"),
-        ({"a/AGENTS.md": "x", "a/agents.md": Link("AGENTS.md")}, "`git rm a/agents.md`"),
+        ({"a/AGENTS.md": "x", "a/agents.md": Link("AGENTS.md")}, "`git rm -f a/agents.md`"),
     ],
 )
 def test_another_case_of_the_name_for_the_same_file_is_a_warning(
@@ -268,8 +268,18 @@ def test_another_text_beside_guidance_is_a_warning_and_a_copy_an_error() -> None
 @pytest.mark.parametrize("leaves", [{"AGENT.md": "\n"}, {"AGENTS.md": "x", "AGENT.md": ""}])
 def test_an_empty_one_is_not_worth_a_name(leaves: Mapping[str, Leaf]) -> None:
     [finding] = misnamed(leaves)
-    assert (finding.severity, finding.help) == (Severity.WARNING, "remove it: `git rm AGENT.md`")
+    assert (finding.severity, finding.help) == (Severity.WARNING, "remove it: `git rm -f AGENT.md`")
     assert finding.message == "is named AGENT.md, not AGENTS.md, and is empty"
+
+
+def test_a_name_with_a_blank_at_its_end_is_seen() -> None:
+    messages = [misnamed({"AGENTS.md ": text})[0].message for text in ("", "x")]
+    assert messages == [
+        "is named 'AGENTS.md ', not AGENTS.md, and is empty",
+        "is named 'AGENTS.md ', not AGENTS.md",
+    ]
+    [finding] = misnamed({"AGENT.md": "x", "AGENTS.md ": "y"})
+    assert finding.message == "lies beside 'AGENTS.md ': two spellings of one name"
 
 
 def test_an_imitation_is_an_error_wherever_it_lies() -> None:
@@ -292,7 +302,7 @@ def test_a_slip_is_a_warning_and_its_file_can_be_renamed() -> None:
         ({".gignore": "x"}, [("warning", "rename it: `git mv .gignore .qignore`")]),
         (
             {".QIGNORE": "x", ".qignore": "y"},
-            [("warning", "move its lines to .qignore, then `git rm .QIGNORE`")],
+            [("warning", "move its lines to .qignore, then `git rm -f .QIGNORE`")],
         ),
         ({".qіgnore": "x"}, [("error", "name it .qignore if it is meant for q, else remove it")]),
         ({"a/.gignore": "x", "qignore/x": "x", ".ignore": "x", ".gitignore": "x"}, []),

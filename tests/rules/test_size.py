@@ -28,7 +28,7 @@ def test_one_byte_too_many() -> None:
             ".",
             Place(32769, 1, 65536),
             "65,537 bytes are 1 more than q uses: the last 1 is lost, from line 32769, column 1 on",
-            "q keeps the first 65,536 bytes and a line that says so; the agent never sees the rest",
+            "q keeps the first 65,536 bytes and puts a line that says so in place of the rest",
             f"shorten AGENTS.md by 1 byte, {MOVE}",
             touched_by=HERE,
         )
@@ -124,11 +124,14 @@ def test_near_the_limit_as_it_is_told() -> None:
         ".",
         Place(),
         "60,000 bytes are 91 % of the 65,536 that q uses",
-        "q will cut off without a word all but the first 5,536 bytes of what is added",
+        "q keeps 65,536 bytes and puts a line that says so in place of the rest: 5,536 bytes more will fit",
         f"shorten AGENTS.md, {MOVE}",
         touched_by=HERE,
     )
-    assert one(b"x" * 65536, "near-limit").effect == "q will cut off without a word what is added"
+    assert (
+        one(b"x" * 65536, "near-limit").effect
+        == "q keeps 65,536 bytes and puts a line that says so in place of the rest: no more will fit"
+    )
 
 
 @pytest.mark.parametrize("data", [b"\x93" + b"x" * 60000, "x".encode("utf-16") * 20000])

@@ -51,7 +51,31 @@ def only(before: Tree, after: Tree, workspace: str = ".") -> SourceChange:
             Event.REDIRECTED,
             "it leads to b.md in another way",
         ),
-        ({"AGENTS.md": NUL}, {"AGENTS.md": b"a"}, Event.LOADS, "before, it has a NUL byte (at offset 1)"),
+        ({"AGENTS.md": NUL}, {"AGENTS.md": b"a"}, Event.LOADS, "before, it had a NUL byte (at offset 1)"),
+        (
+            {"AGENTS.md": Link("../out")},
+            {"AGENTS.md": b"a"},
+            Event.LOADS,
+            "before, it led out of the workspace",
+        ),
+        (
+            {"AGENTS.md": Link("d"), "d/f": b""},
+            {"AGENTS.md": b"a"},
+            Event.LOADS,
+            "before, it led to d, which was a directory, not a regular file",
+        ),
+        (
+            {"AGENTS.md": Link("is/a"), "is": b""},
+            {"AGENTS.md": b"a"},
+            Event.LOADS,
+            "before, it was a link to is/a, which went on behind a file",
+        ),
+        (
+            {"AGENTS.md": Link("which does not exist")},
+            {"AGENTS.md": b"a"},
+            Event.LOADS,
+            "before, it was a link to which does not exist, which did not exist",
+        ),
         ({"AGENTS.md": b"a"}, {"AGENTS.md": NUL}, Event.STOPS_LOADING, "it has a NUL byte (at offset 1)"),
         ({"AGENTS.md": b"a"}, {"AGENTS.md": LATIN}, Event.STOPS_LOADING, "it is not UTF-8 (at offset 3)"),
         (

@@ -30,12 +30,12 @@ from tests.support.repository import GitRepository
         (
             {"AGENTS.md": NUL},
             {"AGENTS.md": LATIN},
-            "q doesn't load it: before, it has a NUL byte (at offset 1); now, it is not UTF-8 (at offset 3)",
+            "q doesn't load it: before, it had a NUL byte (at offset 1); now, it is not UTF-8 (at offset 3)",
         ),
         (
             {"f": b""},
             {"AGENTS.md": LATIN},
-            "q doesn't load it: before, it does not exist; now, it is not UTF-8 (at offset 3)",
+            "q doesn't load it: before, it did not exist; now, it is not UTF-8 (at offset 3)",
         ),
         (
             {"AGENTS.md": b"a", "b.md": b"a"},

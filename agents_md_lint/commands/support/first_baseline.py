@@ -57,7 +57,7 @@ def agreed(first: FirstCheck) -> bool:
     """Ask on the terminal whether to write a baseline; without one, or a finding, the answer is no."""
     if not (first.told and sys.stdin.isatty() and sys.stderr.isatty()):
         return False
-    streams.say(f"There are {first.told} here already. Skip them from now on, by a baseline? [y/N]")
+    streams.say(f"Found today: {first.told}. Skip that from now on, by a baseline? [y/N]")
     return sys.stdin.readline().strip().lower() in _YES
 
 

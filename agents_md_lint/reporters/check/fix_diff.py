@@ -34,7 +34,7 @@ def render(draft: Draft, left: Sequence[Left], top: str) -> str:
 def _file(file: File, top: str) -> Iterator[str]:
     old, new = relative(top, file.origin), relative(top, file.path)
     for step in file.steps:
-        yield f"# would fix: {escape(step.path)}: {step.rule}: {escape(step.what)}"
+        yield f"# {escape(step.path)}: {step.rule}: would have {escape(step.what)}"
     if file.is_renamed:
         yield f"rename from {escape(old)}"
         yield f"rename to {escape(new)}"

@@ -62,6 +62,8 @@ def _does(profile: Profile, rule: str, met: Encounter) -> tuple[bool, str]:
 def _decoded(profile: Profile, rule: str) -> str:
     if profile.decoding is Decoding.STRICT:
         return "ignores the whole file"
+    if rule == "utf16-text":
+        return f"takes it for UTF-8 all the same: {profile.decoding.value}"
     return "keeps it in the text" if rule == "nul-byte" else "puts U+FFFD in its place"
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 
+from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import name
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import Problem, Subject
+from agents_md_lint.rules.support.wording import argument
 from agents_md_lint.snapshot.lookalikes import foreign
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 NAMED = 4
+FOLDED = frozenset({NAME.lower(), QIGNORE.lower()})
+"""The right names as file systems that fold case have them."""
 
 
 def imitation(subject: Subject, right: str) -> Problem:
@@ -23,6 +27,29 @@ def imitation(subject: Subject, right: str) -> Problem:
         f"name it {right} if it is meant for q, else remove it",
         severity=Severity.ERROR,
     )
+
+
+def rename(subject: Subject, right: str) -> str:
+    """Return the command that names the file *right*, an argument."""
+    return _command(subject, "mv", f"{argument(subject.shown)} {right}")
+
+
+def removal(subject: Subject) -> str:
+    """Return the command that removes the file."""
+    return _command(subject, "rm", argument(subject.shown))
+
+
+def _command(subject: Subject, command: str, arguments: str) -> str:
+    """Return a *command* that works, whether Git knows the file or not.
+
+    Where the name differs in case only, that is Git's own: on file systems that fold case it alone works.
+    """
+    git = f"`git {command} {'-f ' if command == 'rm' else ''}{arguments}`"
+    if subject.workspace.snapshot.portable:
+        return git
+    if name(subject.path).lower() in FOLDED:
+        return f"{git} (plain `{command}` while Git doesn't know it)"
+    return f"`{command} {arguments}`"
 
 
 def is_file(snapshot: Snapshot, path: str) -> bool:

@@ -14,6 +14,7 @@ READ = Encounter(reads=True)
 FAILS = Encounter(reads=True, fails=True)
 NOT_READ = Encounter(reads=False)
 MILD = CODEX._replace(lost=Lost.FILE)
+LOSSY = "U+FFFD stands for each part that isn't UTF-8, and a NUL stays"
 TURNS: list[tuple[Profile, str, Encounter, tuple[bool, str]]] = [
     (CODEX, "inert-pattern", READ, (False, "Codex has no .qignore")),
     (CODEX._replace(discovery=True), "inert-pattern", READ, (True, "Codex loads the same")),
@@ -25,7 +26,7 @@ TURNS: list[tuple[Profile, str, Encounter, tuple[bool, str]]] = [
         (False, "Codex doesn't read it: a/O.md goes before it"),
     ),
     (CODEX, "invalid-utf8", READ, (True, "Codex puts U+FFFD in its place")),
-    (CODEX, "utf16-text", READ, (True, "Codex puts U+FFFD in its place")),
+    (CODEX, "utf16-text", READ, (True, f"Codex takes it for UTF-8 all the same: {LOSSY}")),
     (CODEX, "nul-byte", READ, (True, "Codex keeps it in the text")),
     (CODEX._replace(decoding=Decoding.STRICT), "nul-byte", READ, (True, "Codex ignores the whole file")),
     (
