@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.commands import COMMANDS
-from agents_md_lint.reporters.check import formats
+from agents_md_lint.names import AGENTS
+from agents_md_lint.reporters.check import formats as check
+from agents_md_lint.reporters.scope import formats as scope
 from agents_md_lint.rules import SLUGS, module_of
 from tests.support.imports import ROOT, called, imported, own, reached, sources, unit
 from tests.support.repository import GitRepository
@@ -103,9 +105,11 @@ def test_a_module_imports_from_below(module: str) -> None:
     assert {(module, other) for other in others if level(other) <= level(module)} <= UPWARD
 
 
-@pytest.mark.parametrize("folder", sorted(path.parent for path in ROOT.rglob("__init__.py")), ids=str)
-def test_a_folder_says_what_lives_there(folder: Path) -> None:
-    assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+@pytest.mark.parametrize("folder", sorted({path.parent for path in ROOT.rglob("*.py")}), ids=str)
+def test_a_folder_says_what_lives_there_and_what_it_may_import(folder: Path) -> None:
+    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text("utf-8")))
+    assert said
+    assert folder == ROOT or re.search(r"\b([Mm]ay import|imports)\b", said)
 
 
 def test_modules_form_no_circle() -> None:
@@ -149,6 +153,7 @@ def test_only_commands_and_formats_are_imported_by_name() -> None:
         "loading.agents",
         "qignore",
         "reporters.check.formats",
+        "reporters.scope.formats",
         "rules",
         "snapshot",
     ]  # each from a table of its own
@@ -221,7 +226,7 @@ ANY_FORMAT = (
     *(f"reporters.check.{name}" for name in ("fix_diff", "fix_lines", "formats", "json", "sarif_rules")),
     *("reporters.config", "reporters.rules"),
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
-    *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
+    *(f"reporters.scope.{name}" for name in ("agents", "formats", "headline", "history", "patch", "words")),
     *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),
     *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
 )
@@ -271,9 +276,17 @@ def test_a_command_is_a_module_of_its_name_with_a_test_of_its_name(command: str)
     assert (TESTS / f"commands/test_{name}.py").is_file()
 
 
-@pytest.mark.parametrize("name", list(formats.FORMATS))
-def test_a_format_of_a_check_is_a_module_of_its_name(name: str) -> None:
-    assert (ROOT / f"reporters/check/{name}.py").is_file()
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [*(("check", name) for name in check.FORMATS), *(("scope", name) for name in scope.FORMATS)],
+)
+def test_a_format_is_a_module_of_its_name(folder: str, name: str) -> None:
+    assert (ROOT / f"reporters/{folder}/{name}.py").is_file()
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_an_agent_is_a_module_of_its_name(agent: str) -> None:
+    assert (ROOT / f"loading/{agent}.py").is_file()
 
 
 OF_OTHER_AGENTS = ("profile", "chain", "lookup", "project", "codex", "q", "agents")

@@ -16,6 +16,7 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
+from agents_md_lint.reporters.scope.formats import FORMATS, TEXT, render
 from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope import ranges
 from agents_md_lint.scope.commits import commits_touching, first_parents, shallow_ends
@@ -36,8 +37,6 @@ examples:
   agents-md-lint diff-scope --staged --patch         the commit to be, with the texts' differences
   agents-md-lint diff-scope --worktree --exit-code   exit with 1 if anything changes
 """
-
-FORMATS = ("text", "json", "markdown", "github", "html")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +88,7 @@ class Request(NamedTuple):
 
 def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
-    if namespace.patch and namespace.format != "text":
+    if namespace.patch and namespace.format != TEXT:
         anyway = f": {namespace.format} has the differences anyway"
         remedy = anyway if namespace.format in ("markdown", "html") else ", or take that format"
         raise UsageError("--patch goes with --format text", f"leave it out{remedy}")
@@ -232,22 +231,8 @@ def _other_agents(request: Request, whole: Comparison) -> _Others:
 
 def _render(reports: Sequence[ScopeReport], request: Request) -> str:
     """Return the report in the format asked for; only that one is imported."""
-    if request.format == "json":
-        from agents_md_lint.reporters.scope import json as scope_json
-
-        return scope_json.render(reports)
-    if request.format == "markdown":
-        from agents_md_lint.reporters.scope import markdown
-
-        return markdown.render(reports)
-    if request.format == "github":
-        from agents_md_lint.reporters.scope import github
-
-        return github.render(reports)
-    if request.format == "html":
-        from agents_md_lint.reporters.scope import html
-
-        return html.render(reports)
+    if request.format != TEXT:
+        return render(request.format, reports)
     from agents_md_lint.output import colour, columns
     from agents_md_lint.reporters.scope import text as scope_text
 
