@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from agents_md_lint.adopt.hooks import STAGES, Published, whole
 from docs.console import Stage
 from docs.generate import PROJECT
 from tests.ci.recipes import Step, blocks, service, steps
-from tests.support.repository import GitRepository
+from tests.support.repository import IDENTITY, GitRepository, isolated_environment
 from tests.test_manifest import HOOKS
 
 INSTALL = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/agents-md-lint check"
@@ -133,6 +134,36 @@ def test_the_hooks_are_installed_for_every_stage_that_they_want() -> None:
     install = f"pre-commit install {' '.join(f'-t {stage}' for stage in STAGES)}"
     assert blocks("docs/hooks.md", "sh")[0].strip() == install
     assert install in (PROJECT / "README.md").read_text("utf-8")
+
+
+def test_the_readme_can_be_pasted_in_a_clone(tmp_path: Path) -> None:
+    clone = tmp_path / "a clone"
+    programs = clone / ".venv/bin"
+    programs.mkdir(parents=True)
+    (programs / "agents-md-lint").write_text(f'#!/bin/sh\nexec {sys.executable} -m agents_md_lint "$@"\n')
+    (programs / "agents-md-lint").chmod(0o755)
+    (programs / "python").symlink_to(sys.executable)
+    text = (PROJECT / "README.md").read_text("utf-8")
+    pasted = "".join(
+        block if language == "shell" else "".join(re.findall(r"^\$ (.*\n)", block, re.MULTILINE))
+        for language, block in re.findall(r"^```(shell|console)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    )
+    path = [
+        part
+        for part in os.environ["PATH"].split(os.pathsep)
+        if not Path(part, "agents-md-lint").exists() and Path(part).is_absolute()
+    ]
+    environ = {**isolated_environment(tmp_path), **IDENTITY, "TMPDIR": str(tmp_path)}
+    finished = subprocess.run(
+        ["sh"],
+        cwd=clone,
+        env={**environ, "PATH": os.pathsep.join(path)},
+        input=pasted.encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert (finished.returncode, finished.stderr) == (0, b"")
+    assert finished.stdout.endswith(b"`docs/AGENTS.md` now loads.**\n")
 
 
 def test_the_other_command_lines_run(tmp_path: Path) -> None:
