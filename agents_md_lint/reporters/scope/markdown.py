@@ -12,20 +12,18 @@ from agents_md_lint.reporters.scope.words import (
     chains,
     chosen,
     count,
-    deciding_line,
+    discovery_lists,
     happened,
     only_commit,
     reach,
     reason,
     short,
-    topmost,
     without_effect,
 )
 from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
-from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, news
 from agents_md_lint.scope.reached import Reached, kept, reached
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -159,8 +157,7 @@ def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[s
     links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
     yield "Links to directories under which guidance changes:", links
     yield "Moved:", _moves(report, summary)
-    yield "Newly hidden from discovery:", _turned(report, report.discovery.hidden)
-    yield "Newly shown by discovery:", _turned(report, report.discovery.shown)
+    yield from ((f"{title}:", _turned(report, turned)) for title, turned in discovery_lists(report))
     yield (
         CONTROLS,
         (
@@ -207,9 +204,9 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
         yield f"{what} from {_path(report, move.old)} to {_path(report, move.new)}{''.join(parts)}"
 
 
-def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
-    for one, below in topmost(turned):
-        yield f"{_path(report, one.path)}{_below(below)} ({code(deciding_line(report, one))})"
+def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
+    for path, below, line in turned:
+        yield f"{_path(report, path)}{_below(below)} ({code(line)})"
 
 
 def _differences(page: Page, report: ScopeReport, summary: News) -> None:

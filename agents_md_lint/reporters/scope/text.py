@@ -17,18 +17,16 @@ from agents_md_lint.reporters.scope.words import (
     chosen,
     collapse,
     count,
-    deciding_line,
+    discovery_lists,
     only_commit,
     reach,
     short,
-    topmost,
     what_happened,
     without_effect,
 )
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
-from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
@@ -166,8 +164,7 @@ def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iter
         ("Directories whose guidance changes:", _directories(report, summary, paint)),
         ("Links to directories under which guidance changes:", _links(report)),
         ("Moved:", _moves(report, summary)),
-        ("Newly hidden from discovery:", _turned(report, report.discovery.hidden)),
-        ("Newly shown by discovery:", _turned(report, report.discovery.shown)),
+        *((f"{title}:", _turned(report, turned)) for title, turned in discovery_lists(report)),
         (CONTROLS, _controls(report)),
         *_of_agents(report, paint),
         ("Changes without effect:", _unaffected(report, summary, paint)),
@@ -275,9 +272,9 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
             yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
 
 
-def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
-    for one, below in topmost(turned):
-        yield f"  {_path(report, one.path)}/{_below(below)}  ({escape(deciding_line(report, one))})"
+def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
+    for path, below, line in turned:
+        yield f"  {_path(report, path)}/{_below(below)}  ({escape(line)})"
 
 
 def _short(lines: Iterable[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.columns import columns
+from agents_md_lint.reporters.scope.html import render as html
 from agents_md_lint.reporters.scope.markdown import render as markdown
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.text import LISTED, render
@@ -340,3 +341,28 @@ def test_bars_are_in_one_column_and_to_one_scale_within_the_terminal() -> None:
         ]
     assert bars(43)[0] == "    reaches 2 directories, 100 files  ~~~~~"
     assert bars(42) == ["    reaches 2 directories, 100 files", "    reaches 1 directory, 1 file"]
+
+
+SHOWN = reported(
+    {"AGENTS.md": b"a", "build/f": b"", "docs/f": b"", ".qignore": b"#\n/build/\n/docs/\n"},
+    {"AGENTS.md": b"a", "build/f": b"", "docs/f": b"", ".qignore": b"/docs/\n!/docs/\n"},
+)
+
+
+def test_a_line_that_hid_a_directory_is_said_to_be_the_one_before() -> None:
+    assert render([SHOWN]) == (
+        "base 1111111111  the first parent of HEAD\n"
+        "head 2222222222  HEAD\n"
+        "\n"
+        "No directory's guidance changes. Discovery newly shows 2 directories.\n"
+        "\n"
+        "Newly shown by discovery:\n"
+        "  build/  (before: .qignore:2: /build/)\n"
+        "  docs/  (before: .qignore:3: /docs/)\n"
+    )
+    assert markdown([SHOWN]).endswith(
+        "\n\nNewly shown by discovery:\n\n"
+        "- `build` (`before: .qignore:2: /build/`)\n"
+        "- `docs` (`before: .qignore:3: /docs/`)\n"
+    )
+    assert "(<code>before: .qignore:2: /build/</code>)" in html([SHOWN])
