@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import moved, stands
+from agents_md_lint.reporters.scope.headline import listed_moves, moved, stands
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
@@ -112,7 +112,7 @@ def _lists(report: ScopeReport, found: News) -> Iterator[tuple[str, Iterable[str
 
 
 def _moves(report: ScopeReport, found: News) -> Iterator[str]:
-    for move in found.moves:
+    for move in listed_moves(found):
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
             for verb, paths in stands(move)

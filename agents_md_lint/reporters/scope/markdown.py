@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import brief, moved, stands
+from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, stands
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
@@ -174,10 +174,10 @@ def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[s
 
 
 def _tree(page: Page, report: ScopeReport, summary: News) -> None:
-    """Add the directories that are reached, as a tree; not where it is one, of which the table tells all."""
-    rows = reached(summary.directories, summary.causes)
-    if len(rows) == 1 and [one.scope for one in summary.causes] == [rows[0].change.path]:
+    """Add the directories that are reached, as a tree; not where one cause, in the table, tells all."""
+    if summary.has_one_cause:
         return
+    rows = reached(summary.directories, summary.causes)
     lines = [_node(report, row) for row in kept(rows, TREE)]
     if len(rows) > TREE:
         lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
@@ -195,7 +195,7 @@ def _node(report: ScopeReport, row: Reached) -> str:
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
-    for move in summary.moves:
+    for move in listed_moves(summary):
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
             for verb, paths in stands(move)

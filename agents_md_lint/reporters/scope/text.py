@@ -9,7 +9,7 @@ from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.columns import fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import headline, moved, stands
+from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
@@ -252,6 +252,8 @@ def _painted(line: str, paint: Paint) -> str:
 
 
 def _directories(report: ScopeReport, summary: News, paint: Paint) -> Iterator[str]:
+    if summary.has_one_cause:
+        return
     for kind, (sign, word) in CHANGES.items():
         found = (change.path for change in summary.directories if change.change is kind)
         for path, below in collapse(found):
@@ -264,7 +266,7 @@ def _links(report: ScopeReport) -> Iterator[str]:
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
-    for move in summary.moves:
+    for move in listed_moves(summary):
         what = moved(move.files, move.directories)
         yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
         for verb, paths in stands(move):
