@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from agents_md_lint.output.colour import Paint, Style
-from agents_md_lint.output.columns import fit, wrapped
+from agents_md_lint.output.columns import broken, fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands
@@ -171,7 +171,7 @@ def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iter
         ("Submodules, not inspected:", (f"  {_path(report, path)}" for path in report.submodules)),
     ]
     for title, lines in sections:
-        yield title, (fit(line, page.width) for line in _short(lines))
+        yield title, (part for line in _short(lines) for part in broken(line, page.width))
 
 
 def _of_agents(report: ScopeReport, paint: Paint) -> Iterator[tuple[str, Iterable[str]]]:
@@ -209,7 +209,7 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
     for source in shown:
         commits = () if common else report.commits.get(source.path, ())
         what = what_happened(source, report.edits.get(source.path))
-        for line in cause(
+        fact, *more = cause(
             report.workspace,
             source,
             commits,
@@ -217,8 +217,9 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
             what=what,
             reached=reaches[source.path],
             gone=source.scope in gone,
-        ):
-            yield fit(line, page.width)
+        )
+        yield from broken(fact, page.width)
+        yield from (fit(line, page.width) for line in more)
         if page.patches:
             from agents_md_lint.reporters.scope.patch import patch
 

@@ -364,6 +364,27 @@ def test_no_line_is_wider_than_the_terminal(width: int, paint: Paint) -> None:
         assert max(map(columns, lines)) <= width
 
 
+def test_a_reason_is_wrapped_and_read_to_its_end() -> None:
+    before: Tree = {"AGENTS.md": b"a", "docs/AGENTS.md": Link("guide.md"), "docs/guide.md": b"g"}
+    after = {**before, "AGENTS.md": b" a\n", "docs/guide.md": b"G"}
+    assert render([reported(before, after)], width=40).split("\n")[3:] == [
+        "The guidance of 1 directory changes:",
+        "docs/AGENTS.md was edited behind its",
+        "link.",
+        "",
+        "~ docs/AGENTS.md  target edited:",
+        "    docs/guide.md, which it leads to,",
+        "    was edited",
+        "    docs/AGENTS.md -> docs/guide.md",
+        "    reaches 1 directory, 2 files",
+        "",
+        "Changes without effect:",
+        "  AGENTS.md: only white space around the",
+        "      text changed, which q drops",
+        "",
+    ]
+
+
 def test_bars_are_in_one_column_and_to_one_scale_within_the_terminal() -> None:
     before = {"AGENTS.md": b"a", "b/AGENTS.md": b"b", **{f"f{number}": b"" for number in range(98)}}
     found = reported(before, {**before, "AGENTS.md": b"A", "b/AGENTS.md": b"B"})
