@@ -16,9 +16,8 @@ def explain_start(agent: ChainLoader, names: Loader, argument: str, path: str) -
     if target is None:
         named = ArgumentKind.OUTSIDE if trim(argument) else ArgumentKind.NOTHING
         return Explanation(argument, None, named, (), 0, None)
-    if len(target) > LONGEST:
-        return Explanation(argument, target, ArgumentKind.MISSING, (), 0, None)
     snapshot = agent.snapshot
     chain = agent.chain(absolute(snapshot.root, target))
     shown = join(snapshot.workspace, target)
-    return Explanation(argument, shown, named_path(names, target), chain.files, chain.absent, None, chain)
+    named = ArgumentKind.MISSING if len(target) > LONGEST else named_path(names, target)
+    return Explanation(argument, shown, named, chain.files, chain.absent, None, chain)
