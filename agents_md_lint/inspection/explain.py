@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from agents_md_lint.inspection.descent import LONGEST, descend
+from agents_md_lint.inspection.descent import descend
 from agents_md_lint.inspection.lookalikes import lookalikes
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import contains, join, parent
+from agents_md_lint.paths import LONGEST, contains, join, parent
 from agents_md_lint.qignore.view import DiscoveryView, Sight
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind

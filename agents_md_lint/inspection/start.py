@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from agents_md_lint.inspection.descent import LONGEST
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation, named_path
 from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import absolute, join
+from agents_md_lint.paths import LONGEST, absolute, join
 
 
 def explain_start(agent: ChainLoader, names: Loader, argument: str, path: str) -> Explanation:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.inspection.descent import LONGEST
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation
 from agents_md_lint.inspection.start import explain_start
 from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.codex import PROFILE as CODEX
 from agents_md_lint.loading.loader import Loader
+from agents_md_lint.paths import LONGEST
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from agents_md_lint.inspection.explain import ArgumentKind
+from agents_md_lint.reporters.inspection.explain import NAMED
 from tests.support.codex_cases import CASES, Case, configured, git_holds, leaves, settings, written
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
@@ -304,3 +306,17 @@ def test_a_map_for_each(repo: GitRepository) -> None:
         ("lost", "overridden", "docs/AGENTS.md"),
     ]
     assert theirs.count('<rect class="place cut" x="') == 2  # in the map, and its bar in the list
+
+
+@pytest.mark.parametrize("path", ["e" * 5000, "/".join(["é" * 100] * 30), "/".join(["é" * 100] * 50)])
+def test_a_path_that_is_too_long_for_the_system_has_the_guidance_above_it(
+    repo: GitRepository, path: str
+) -> None:
+    repo.write("AGENTS.md", "text\n")
+    told = NAMED[ArgumentKind.MISSING]
+    assert run("explain", "--agent", "q,codex", path, cwd=repo.path).out == (
+        f"{path} ({told})\n"
+        "             q        Codex\n"
+        "  AGENTS.md  loads 4  loads 5\n"
+        "  total      4 bytes  5 of 32,768 bytes\n"
+    )
