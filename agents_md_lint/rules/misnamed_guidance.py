@@ -6,13 +6,13 @@ and `agent.md` only at the root of a workspace, since elsewhere they are ordinar
 
 Two spellings in one directory are an error where they differ in case only (some file systems take them
 for one file), where none is `AGENTS.md`, and where the texts are alike; another text beside an
-`AGENTS.md`, a page of its own perhaps, is a warning. A link to the `AGENTS.md` beside it, or that this
-is a link to, is fine, and so is a text that only says where the guidance is (`See AGENTS.md`).
+`AGENTS.md` is a warning. A link to the `AGENTS.md` beside it, or that this is a link to, is fine, and so
+is a text that only says where the guidance is (`See AGENTS.md`).
 
 A name that only looks like it, by letters of another script (a Cyrillic `А`) or by characters that nobody
 sees, is an error: a reviewer takes it for the guidance that q reads.
 
-Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet. Remove it where it is empty.
+Rename it: `git mv Agents.md AGENTS.md`, or `mv` while Git doesn't know it yet.
 """
 
 from __future__ import annotations
