@@ -13,6 +13,7 @@ from agents_md_lint.check.workspaces import Opened, Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File
+from agents_md_lint.fix.foresight import holds
 from agents_md_lint.fix.lock import alone
 from agents_md_lint.fix.planner import Plan, Planner
 from agents_md_lint.fix.write import Written, write
@@ -84,14 +85,14 @@ def preview(
 def fixable(
     repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
 ) -> frozenset[Finding]:
-    """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
+    """Return those findings of *result*, that of *request*, for which an offer is sure, and holds.
 
     None is tried. *spaces* are the workspaces of the request, if they are open.
     """
     offered = {
         (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
         for chance in Planner(repository, request, what, spaces=spaces).offered(result, Draft())
-        if any(offer.sure for offer in chance.offers)
+        if holds(chance, request.settings)
     }
     return frozenset(one for one in result.unreported if (one.workspace, one.path, one.rule) in offered)
 

@@ -50,7 +50,7 @@ def run(repository: Repository, request: Request) -> Outcome:
     if result.controls is not None and result.controls.fault:
         status = Status.INCOMPLETE
         complaints += (f"{result.controls.fault}: no check could go by what this change makes of it",)
-    complaints += configured.remarks(settings, result.misplaced)
+    complaints += configured.remarks(settings, result.misplaced) + reporting.unfinished(result)
     if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
         status = Status.REPORTED
     return Outcome(report, status, complaints)
