@@ -39,7 +39,16 @@ LEVELS: tuple[tuple[str, ...], ...] = (
 UPWARD = {("commands.completion", "parsing"), ("__main__", "cli")}
 """The arrows that don't point down: a completion script is written from the whole parser; a start starts."""
 
-PURE = ("rules", "qignore", "loading", "check.engine", "check.screen", "check.baseline", "check.fingerprint")
+PURE = (
+    "rules",
+    "qignore",
+    "loading",
+    "check.engine",
+    "check.screen",
+    "check.baseline",
+    "check.baseline_file",
+    "check.fingerprint",
+)
 """Folders and modules whose answers depend on their arguments alone: on a snapshot, or on a text."""
 
 PROCESSES = {"subprocess", "multiprocessing", "concurrent", "asyncio", "pty", "git", "gitdb"}

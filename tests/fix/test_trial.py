@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from agents_md_lint.check.baseline import parsed, written
+from agents_md_lint.check.baseline_file import parsed, written
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.run import Request
 from agents_md_lint.config.settings import Settings
