@@ -11,8 +11,8 @@ from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
 from agents_md_lint.check.run import Opened, Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
-from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File
+from agents_md_lint.fix.leftovers import sweep
 from agents_md_lint.fix.lock import alone
 from agents_md_lint.fix.planner import Plan, Planner
 from agents_md_lint.fix.trial import Trial
