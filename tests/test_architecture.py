@@ -231,7 +231,7 @@ ANY_FORMAT = (
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
     *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
     *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),
-    *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
+    *(f"reporters.support.{name}" for name in ("controls", "parts")),
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
 SHARED_BY_RULES = tuple(
