@@ -9,7 +9,7 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
-from agents_md_lint.check.run import Opened, Request, answer, opened, without_known
+from agents_md_lint.check.run import Request, answer, opened, without_known
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.draft import Draft, File
 from agents_md_lint.fix.leftovers import sweep
@@ -20,7 +20,6 @@ from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
-from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600
@@ -79,21 +78,6 @@ def preview(
     """Return what :func:`fix` would do; nothing is changed."""
     worktree_top(repository)
     return Planner(Trial(repository, request, what, baseline), unsafe=unsafe).plan()
-
-
-def fixable(
-    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
-) -> frozenset[Finding]:
-    """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
-
-    None is tried. *spaces* are the workspaces of the request, if they are open.
-    """
-    offered = {
-        (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
-        for chance in Trial(repository, request, what, spaces=spaces).offered(result, Draft())
-        if any(offer.sure for offer in chance.offers)
-    }
-    return frozenset(one for one in result.unreported if (one.workspace, one.path, one.rule) in offered)
 
 
 def _written(files: Sequence[File]) -> list[Written]:

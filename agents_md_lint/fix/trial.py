@@ -126,3 +126,18 @@ class Trial:
             )
 
         return amend
+
+
+def fixable(
+    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
+) -> frozenset[Finding]:
+    """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
+
+    None is tried. *spaces* are the workspaces of the request, if they are open.
+    """
+    offered = {
+        (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
+        for chance in Trial(repository, request, what, spaces=spaces).offered(result, Draft())
+        if any(offer.sure for offer in chance.offers)
+    }
+    return frozenset(one for one in result.unreported if (one.workspace, one.path, one.rule) in offered)

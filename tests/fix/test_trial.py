@@ -8,11 +8,11 @@ import pytest
 
 from agents_md_lint.check.baseline_file import parsed, written
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.run import Request
+from agents_md_lint.check.run import Request, answer
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.fix.chances import file_of, step_of
 from agents_md_lint.fix.draft import Draft
-from agents_md_lint.fix.trial import Trial
+from agents_md_lint.fix.trial import Trial, fixable
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.snapshot.sources import Source, Target
 from tests.fix.faults import MARK
@@ -113,3 +113,18 @@ def test_a_guard_takes_offers_away(repo: GitRepository, opened: Repository) -> N
     [chance] = list(Trial(opened, REQUEST, WHAT).chances(Draft()))
     assert chance.offers == ()
     assert chance.reason.startswith("not renamed, since that would break this link: b;")
+
+
+def test_what_could_surely_be_fixed_is_marked(repo: GitRepository, opened: Repository) -> None:
+    repo.write("AGENTS.md", MARK + b"Rules.\n")
+    repo.write("a/AGENTS.md", "Mañana.\n".encode("cp1252"))  # an encoding is a guess
+    repo.write("b/AGENTS.md", b"\0")
+    repo.write("c/AGENTS.md", MARK + b"Others.\n")
+    opened.forget()
+    result = answer(opened, REQUEST, WHAT)
+    found = fixable(opened, REQUEST, WHAT, result, ())
+    assert {(one.path, one.rule) for one in found} == {
+        ("AGENTS.md", "byte-order-mark"),
+        ("c/AGENTS.md", "byte-order-mark"),
+    }
+    assert {one.path for one in result.unreported} > {one.path for one in found}
