@@ -33,6 +33,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("git",),
     ("output",),
     ("bounded_toml", "errors", "names", "paths"),
+    ("records",),
 )
 """The folders, and the few modules beside them, from the command line down: a module imports from below."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from agents_md_lint.check.agent_files import AgentFiles
 from agents_md_lint.check.engine import applied
@@ -15,6 +14,7 @@ from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.profile import UNSET, Asked, Profile
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, name, parent, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import ABOUT_CHAINS, load
 from agents_md_lint.rules.findings import AgentEffect, Finding
 from agents_md_lint.rules.model import Role, Rule, Subject

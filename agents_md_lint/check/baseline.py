@@ -7,9 +7,9 @@ fault like the first is still reported. Its text is in ``baseline_file.py``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.check.fingerprint import fingerprint, of_workspace
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Finding
 
 

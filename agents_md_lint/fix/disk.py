@@ -10,10 +10,10 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from agents_md_lint.fix.directory import NO_FOLLOW, Directory, opened_directory
 from agents_md_lint.fix.leftovers import beside_others
+from agents_md_lint.records import NamedTuple
 
 _READ = os.O_RDONLY | NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | getattr(os, "O_BINARY", 0)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.check.result import Left
 from agents_md_lint.errors import LintError
@@ -22,6 +21,7 @@ from agents_md_lint.fix.chances import file_of, obstacle, step_of
 from agents_md_lint.fix.disk import NotWrittenError
 from agents_md_lint.fix.draft import Draft, Unit
 from agents_md_lint.fix.trial import Trial
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Finding
 
 _TURNS = 40

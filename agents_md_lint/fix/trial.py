@@ -11,7 +11,8 @@ from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Amend, Opened, Request, answer, opened, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Amend, Opened, Request, opened
 from agents_md_lint.fix.chances import Chance, chance, only
 from agents_md_lint.fix.draft import Draft
 from agents_md_lint.fix.guards import Guards

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.entries import ID_LENGTHS, is_hexadecimal
 from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side

@@ -8,7 +8,8 @@ import pytest
 
 from agents_md_lint.check.baseline_file import parsed, written
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.run import Request, answer
+from agents_md_lint.check.run import answer
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.fix.chances import file_of, step_of
 from agents_md_lint.fix.draft import Draft

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -11,6 +10,7 @@ from agents_md_lint.git.revisions import revision
 from agents_md_lint.names import AGENTS, DEFAULT_AGENTS
 from agents_md_lint.output import colour
 from agents_md_lint.output.suggest import quoted, suggestion
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.sources import Source, Target
 
 TYPE_CHECKING = False
