@@ -221,11 +221,10 @@ RUN_AS_BY_USERS = (
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
-    *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
     *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
 )
-"""Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
+"""Parts of one command: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
     *(f"reporters.check.{name}" for name in ("fix_diff", "fix_lines", "formats", "json", "sarif_rules")),
     *("reporters.config", "reporters.rules"),
