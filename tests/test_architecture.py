@@ -214,7 +214,7 @@ def _types(node: ast.stmt) -> list[str]:
     return [name for name in names if re.fullmatch("[A-Z][a-z]\\w*", name)]
 
 
-RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
+RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
     *("__main__", "cli", "check.coverage", "adopt.files"),
@@ -234,13 +234,7 @@ ANY_FORMAT = (
     *(f"reporters.support.{name}" for name in ("controls", "parts")),
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
-SHARED_BY_RULES = tuple(
-    f"rules.support.{name}"
-    for name in (
-        *("bits", "characters", "content", "encoding", "line_edits", "link_faults"),
-        *("names", "unmasking"),
-    )
-)
+SHARED_BY_RULES = tuple(f"rules.support.{name}" for name in (*("characters", "names"),))
 """What the tests of the rules that share it take every turn of."""
 PROFILES = ("loading.q",)
 """A record: ``tests/loading/test_chain.py`` holds it to every observed workspace."""
