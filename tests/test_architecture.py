@@ -217,12 +217,11 @@ def _types(node: ast.stmt) -> list[str]:
 RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
-    *("__main__", "cli", "check.coverage", "adopt.files"),
+    *("__main__", "cli", "adopt.files"),
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
-    *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
 )
 """Parts of one command: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
