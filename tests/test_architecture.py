@@ -221,7 +221,7 @@ RUN_AS_BY_USERS = (
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
-    *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
+    *(f"fix.{name}" for name in ("unstaged",)),
 )
 """Parts of one command: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (

@@ -8,7 +8,7 @@ import pytest
 
 from agents_md_lint.inspection.descent import LONGEST
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation, explain, named_path
-from agents_md_lint.loading import Loader
+from agents_md_lint.loading import Loader, Verdict
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.snapshot import Link, Memory, Submodule
 from agents_md_lint.snapshot.memory import Leaf
@@ -50,10 +50,12 @@ def test_all_candidates_on_the_way_and_the_number_without_one() -> None:
     assert explained("a/none/at/all").absent == 2
 
 
-def test_a_file_where_a_directory_is_named_has_its_say_too() -> None:
-    """What would lie below a file has a candidate that is none."""
+def test_what_is_no_directory_on_the_way_has_its_say_too() -> None:
     found = explained("a/b/x/y/z")
     assert (found.named, found.absent) == (ArgumentKind.MISSING, 3)
+    away = explained("away/x")
+    assert [file.path for file in away.files] == ["w/AGENTS.md", "w/away/AGENTS.md"]
+    assert away.files[1].verdict is Verdict.ESCAPES
 
 
 @pytest.mark.parametrize(
@@ -93,6 +95,12 @@ def test_outside_of_the_workspace_its_own_guidance_is_left(path: str, named: Arg
     found = explained(path)
     assert (found.path, found.named, found.sight) == (None, named, None)
     assert [file.path for file in found.files] == ["w/AGENTS.md"]
+
+
+def test_nothing_was_given_whatever_it_stands_for() -> None:
+    loader = Loader(Memory(TREE, "w"))
+    assert explain(loader, DiscoveryView(loader), "", "a").named is ArgumentKind.NOTHING
+    assert explain(loader, DiscoveryView(loader), "here", "a").path == "w/a"
 
 
 def test_discovery_has_its_say_where_it_has_one() -> None:

@@ -55,6 +55,7 @@ def test_a_message_without_calls_is_an_empty_batch(value: object) -> None:
         ("{", "not JSON: a key in double quotes expected at character 1"),
         ("", "not JSON: a value expected at character 0"),
         ('{"arguments": 1} {}', "more than one JSON value: the second starts behind character 16"),
+        ('{"arguments": 1}\v', "more than one JSON value: the second starts behind character 16"),
         ("1", 'it is no tool call ({"name", "arguments"}) and no message that holds any'),
         ("[[]]", 'item 1 is no tool call ({"name", "arguments"}) and no message that holds any'),
         (
