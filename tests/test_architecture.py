@@ -221,12 +221,10 @@ RUN_AS_BY_USERS = (
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
-    *(f"fix.{name}" for name in ("unstaged",)),
 )
 """Parts of one command: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
-    *(f"reporters.check.{name}" for name in ("fix_diff", "fix_lines", "formats", "json", "sarif_rules")),
-    *("reporters.config", "reporters.rules"),
+    "reporters.check.json",
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
     *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
     *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),

@@ -54,6 +54,13 @@ def test_a_file_is_known_by_its_last_name_and_gone_from_its_first() -> None:
     assert draft.leaves() == {"/r/a/Agents.md": None, "/r/a/AGENTS.md": b"new"}
 
 
+def test_a_name_that_comes_after_a_content() -> None:
+    draft = Draft()
+    draft.take(file(), step(NewText(b"new")))
+    draft.take(draft.files["/r/a/Agents.md"], step(Rename("AGENTS.md"), 1))
+    assert list(draft.files) == ["/r/a/AGENTS.md"]
+
+
 def test_a_name_that_one_file_leaves_and_another_takes() -> None:
     draft = Draft()
     draft.take(file("/r/a"), step(Rename("b")))
