@@ -219,7 +219,7 @@ RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol")
 RUN_AS_BY_USERS = (
     *("__main__", "cli", "adopt.files"),
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
-    *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
+    *(f"commands.support.{name}" for name in ("opened", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
 )
 """Parts of one command: whole runs of it, in tests of its name, take every turn."""

@@ -18,7 +18,7 @@ from agents_md_lint.rules.model import Workspace
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.snapshot.sources import Source, View, repository_path, view, within
+from agents_md_lint.snapshot.sources import Source, View, repository_path, require_index, view, within
 
 Opened = tuple[Workspace, Inventory]
 """A workspace, and the files in it that are to be looked at."""
@@ -60,8 +60,8 @@ def opened(
 
 def _verify(repository: Repository, request: Request, what: Checked, named: Sequence[str]) -> None:
     """Raise ``UsageError`` for what can't be looked at: nothing may be skipped as if it were fine."""
-    if what.target.source is Source.INDEX and repository.bare:
-        raise UsageError("a bare repository has nothing staged", "name a commit with --rev")
+    if what.target.source is Source.INDEX:
+        require_index(repository)
     if request.filenames:
         return
     spaces = request.settings.workspaces

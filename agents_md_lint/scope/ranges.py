@@ -48,7 +48,17 @@ def named_range(repository: Repository, text: str | None) -> Range:
             Endpoint(revision(repository, base), f"{_said(base)}, as named"),
             Endpoint(revision(repository, tip), f"{_said(tip)}, as named"),
         )
-    return last_commit(repository, revision(repository, text), text)
+    try:
+        return last_commit(repository, revision(repository, text), text)
+    except GitError:
+        if not os.path.lexists(text):
+            raise
+    from shlex import quote  # who sees this waits no longer for it
+
+    raise UsageError(
+        f"no commit is named {text!r}; it is a path",
+        f"name commits; those that changed what is told there: agents-md-lint history -- {quote(text)}",
+    )
 
 
 def last_commit(repository: Repository, commit: str, name: str) -> Range:

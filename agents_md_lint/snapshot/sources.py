@@ -76,6 +76,12 @@ def _worktree_listing(repository: Repository, *, ignored: bool) -> list[str]:
     return listed
 
 
+def require_index(repository: Repository) -> None:
+    """Raise ``UsageError`` in a bare repository: nobody stages anything there, which isn't an empty index."""
+    if repository.bare:
+        raise UsageError("a bare repository has nothing staged", "name a commit with --rev")
+
+
 def without_worktree(repository: Repository) -> str:
     """Return why there is no worktree to look at."""
     if repository.bare:
