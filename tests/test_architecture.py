@@ -224,14 +224,13 @@ RUN_AS_BY_USERS = (
 )
 """Parts of one command: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
-    "reporters.check.json",
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
-    *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
+    *(f"reporters.scope.{name}" for name in ("agents", "history", "patch")),
     *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),
-    *(f"reporters.support.{name}" for name in ("controls", "parts")),
+    "reporters.support.controls",
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
-SHARED_BY_RULES = tuple(f"rules.support.{name}" for name in (*("characters", "names"),))
+SHARED_BY_RULES = ("rules.support.characters", "rules.support.names")
 """What the tests of the rules that share it take every turn of."""
 PROFILES = ("loading.q",)
 """A record: ``tests/loading/test_chain.py`` holds it to every observed workspace."""
