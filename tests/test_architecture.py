@@ -217,8 +217,8 @@ def _types(node: ast.stmt) -> list[str]:
 RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
-    *("__main__", "cli", "adopt.files"),
-    *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
+    *("__main__", "cli"),
+    *(f"commands.support.{name}" for name in ("checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
 )
@@ -230,14 +230,12 @@ ANY_FORMAT = (
     "reporters.support.controls",
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
-SHARED_BY_RULES = ("rules.support.characters", "rules.support.names")
-"""What the tests of the rules that share it take every turn of."""
 PROFILES = ("loading.q",)
 """A record: ``tests/loading/test_chain.py`` holds it to every observed workspace."""
 WAYS_TO_START_GIT = ("git.polled", "git.running", "git.threaded")
 """``tests/git/test_process.py`` runs each of its tests with both."""
 WITHOUT_A_TEST_OF_THEIR_NAME = {
-    *(*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *SHARED_BY_RULES, *PROFILES, *WAYS_TO_START_GIT),
+    *(*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *PROFILES, *WAYS_TO_START_GIT),
 }
 """No module may be added: a new one has its test."""
 
