@@ -35,7 +35,9 @@ def test_other_kinds_are_another_rules() -> None:
     assert found("a \u202e b\n") == []
 
 
-@pytest.mark.parametrize("data", [b"a\x01\xff", b"\0\x01", "a\x01\n".encode("utf-16-le")])
+@pytest.mark.parametrize(
+    "data", [b"a\x07\xff", b"\0\x07", b"some \x07\x01\x01 text\n" * 13, "a\x01\n".encode("utf-16-le")]
+)
 def test_what_q_rejects_or_reads_as_something_else(data: bytes) -> None:
     assert found(data) == []
 
