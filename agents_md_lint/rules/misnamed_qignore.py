@@ -5,8 +5,7 @@ The name is `.qignore` exactly, case included. Reported are another case (`.QIGN
 other programs, such as `.ignore` or `.gitignore`. A name that only looks like it, by letters of another
 script or by characters that nobody sees, is an error: a reviewer takes it for the rules that q reads.
 
-Rename it: `mv .gignore .qignore`; where only the case differs `git mv .QIGNORE .qignore`, or `mv` while Git
-doesn't know it yet.
+Rename it: `mv .gignore .qignore`, or `git mv` for another case that Git knows.
 """
 
 from __future__ import annotations

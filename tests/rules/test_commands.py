@@ -51,7 +51,8 @@ def test_the_command_mends_the_file(tmp_path: Path, name: str, rule: str, data: 
     [
         ("empty-guidance", {"a b/AGENTS.md": "\n"}),
         ("repeated-guidance", {"AGENTS.md": "# One\n", "a/AGENTS.md": "# One\n"}),
-        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "# Two\n"}),
+        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "# One\n\n"}),
+        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "\n"}),
         ("not-regular-file", {"AGENTS.md/x": "# One\n"}),
         ("nested-qignore", {"a/.qignore": "build/\n"}),
     ],
@@ -71,38 +72,34 @@ def test_the_command_works_before_the_first_commit_of_a_file(
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "here", "staged"),
+    ("name", "text", "told"),
     [
-        (
-            "AGENT.md",
-            "# One\n",
-            "rename it: `mv AGENT.md AGENTS.md`",
-            "rename it: `git mv AGENT.md AGENTS.md`",
-        ),
-        ("AGENT.md", "", "remove it: `rm AGENT.md`", "remove it: `git rm -f AGENT.md`"),
-        (
-            "Agents.md",
-            "# One\n",
-            "rename it: `git mv Agents.md AGENTS.md` (plain `mv` while Git doesn't know it)",
-            "rename it: `git mv Agents.md AGENTS.md`",
-        ),
-        (
-            "Agents.md",
-            "",
-            "remove it: `git rm -f Agents.md` (plain `rm` while Git doesn't know it)",
-            "remove it: `git rm -f Agents.md`",
-        ),
-        (".gignore", "x\n", "rename it: `mv .gignore .qignore`", "rename it: `git mv .gignore .qignore`"),
+        ("AGENT.md", "# One\n", "rename it: `mv AGENT.md AGENTS.md`"),
+        ("AGENT.md", "", "remove it: `rm AGENT.md`"),
+        ("Agents.md", "# One\n", "rename it: `git mv Agents.md AGENTS.md`"),
+        ("Agents.md", "", "remove it: `git rm -f Agents.md`"),
+        (".gignore", "x\n", "rename it: `mv .gignore .qignore`"),
+        (".QIGNORE", "x\n", "rename it: `git mv .QIGNORE .qignore`"),
     ],
 )
 def test_a_command_works_whether_git_knows_the_file_or_not(
-    repo: GitRepository, name: str, text: str, here: str, staged: str
+    repo: GitRepository, name: str, text: str, told: str
 ) -> None:
     repo.write(name, text)
-    [told] = run("check", "--format", "json", cwd=repo.path).json()["findings"]
-    assert told["help"] == here
-    repo.add()
-    [told] = run("check", "--staged", "--format", "json", cwd=repo.path).json()["findings"]
-    assert told["help"] == staged
-    subprocess.run(["sh", "-c", staged.split("`")[1]], cwd=repo.path, check=True, timeout=60)
-    assert run("check", "--staged", cwd=repo.path).out.endswith(": nothing to report\n")
+    [found] = run("check", "--format", "json", cwd=repo.path).json()["findings"]
+    program = told.partition("`git ")[2][:2]
+    plain = f" (plain `{program}` while Git doesn't know it)" if program else ""
+    assert found["help"] == told + plain
+    command = told.split("`")[1]
+    unknown = re.sub("git (mv|rm -f|rm)", lambda git: git[1].removesuffix(" -f"), command)
+    for known, line in ((False, unknown), (True, command)):
+        if known:
+            repo.write(name, text)
+            (repo.path / "AGENTS.md").unlink(missing_ok=True)
+            (repo.path / ".qignore").unlink(missing_ok=True)
+            repo.add()
+            [found] = run("check", "--staged", "--format", "json", cwd=repo.path).json()["findings"]
+            assert found["help"] == told
+        subprocess.run(["sh", "-c", line], cwd=repo.path, check=True, timeout=60)
+        repo.add()
+        assert run("check", "--staged", cwd=repo.path).out.endswith(": nothing to report\n")

@@ -44,12 +44,11 @@ def _command(subject: Subject, command: str, arguments: str) -> str:
 
     Where the name differs in case only, that is Git's own: on file systems that fold case it alone works.
     """
+    if name(subject.path).lower() not in FOLDED:
+        return f"`{command} {arguments}`"
     git = f"`git {command} {'-f ' if command == 'rm' else ''}{arguments}`"
-    if subject.workspace.snapshot.portable:
-        return git
-    if name(subject.path).lower() in FOLDED:
-        return f"{git} (plain `{command}` while Git doesn't know it)"
-    return f"`{command} {arguments}`"
+    in_git = subject.workspace.snapshot.portable
+    return git if in_git else f"{git} (plain `{command}` while Git doesn't know it)"
 
 
 def is_file(snapshot: Snapshot, path: str) -> bool:

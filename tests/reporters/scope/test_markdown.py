@@ -108,7 +108,7 @@ def hostile(text: str) -> ScopeReport:
     found = reported(before, after)
     return found._replace(
         commits={source.path: (commit,) for source in found.sources},
-        base=Endpoint("1" * 40, f"{text}, as named"),
+        base=Endpoint("1" * 40, f"the merge base of {text}"),
         submodules=(path,),
     )
 
