@@ -122,7 +122,7 @@ def _configuration(known: files.HooksFile | None, source: Published | None) -> t
 
 def _by_hand(source: Published) -> str:
     command = shlex.join(["agents-md-lint", "init", "--repo", source.repo, "--rev", source.rev, "--print"])
-    return f"put in the place of their entry what `{command}` prints"
+    return f"put the entry that `{command}` prints in the place of theirs"
 
 
 def _hooks(top: str, known: files.HooksFile | None, present: Sequence[str], text: str) -> Adopted:

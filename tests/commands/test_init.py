@@ -101,8 +101,8 @@ def test_another_source_is_refused_where_hooks_are_there(repo: GitRepository, ol
     assert init_in(repo, *SOURCE, "--baseline") == Finished(
         2,
         "",
-        f"agents-md-lint: {HOOKS} has {ids} from elsewhere: nothing was changed; put in the place of their "
-        f"entry what `{wanted}` prints\n",
+        f"agents-md-lint: {HOOKS} has {ids} from elsewhere: nothing was changed; put the entry that "
+        f"`{wanted}` prints in the place of theirs\n",
     )
     assert left(repo) == {HOOKS: old.encode()}
 
