@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.repository import GitRepository, isolated_environment
 
-# Without bytecode each worker, and each of thousands of processes, compiles all that it imports: a third of the time.
+# Without bytecode each worker, and each of thousands of processes, compiles all that it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
