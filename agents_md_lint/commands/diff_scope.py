@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import agents, controls, options, workspaces
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
@@ -16,6 +15,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope import ranges
 from agents_md_lint.scope.commits import commits_touching, first_parents, shallow_ends

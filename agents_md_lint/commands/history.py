@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import agents, options, workspaces
 from agents_md_lint.commands.support.agents import ChosenAgents
@@ -19,6 +18,7 @@ from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.output.progress import Progress
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
 from agents_md_lint.scope.history import CommitStep, histories
 from agents_md_lint.snapshot.commit import Commit

@@ -13,12 +13,12 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import below, lone, tree_order
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, join, name, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.links import WorkspaceLinks
 from agents_md_lint.scope.tree_shape import Outline
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
