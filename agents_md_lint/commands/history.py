@@ -20,7 +20,7 @@ from agents_md_lint.output.progress import Progress
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
-from agents_md_lint.scope.history import CommitStep, histories
+from agents_md_lint.scope.history import SpaceStep, histories
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import repository_path, within
@@ -128,10 +128,7 @@ def run(request: Request) -> Outcome:
         if directory is not None:
             directory = past_commits.told_in(newest[0], revisions, directory)
         asked = agents.chosen(request.agents, request.workspaces, whole)
-        if asked.usual:
-            steps = list(_steps(repository, request, newest, revisions, directory))
-        else:
-            steps = list(_agent_steps(repository, request, newest, revisions, directory, asked))
+        steps = list(_steps(repository, request, newest, revisions, directory, asked))
         if request.most != 0:
             for one in newest:
                 if all(space != one.workspace for space, _ in steps):
@@ -185,7 +182,8 @@ def _steps(
     newest: Sequence[Commit],
     revisions: Sequence[str],
     directory: str | None,
-) -> Iterator[tuple[str, CommitStep]]:
+    asked: ChosenAgents,
+) -> Iterator[SpaceStep]:
     """Yield the steps that are asked for, each with its workspace, newest first."""
     wanted = _wanted(repository, request, revisions)
     if request.most == 0 or wanted == frozenset():
@@ -196,42 +194,34 @@ def _steps(
     with Progress(sys.stderr, "commits", total) as progress:
         known = past_commits.truthful(repository, progress.over(entries))
         enough = _as_far_as(known, wanted, lambda: len(told) == request.most)
-        for workspace, step in histories(newest, enough, directory):
-            if wanted is None or step.commit.id in wanted:
-                told.add(step.commit.id)
-                yield workspace, step
+        for workspace, step in _told(repository, newest, enough, wanted, directory, asked):
+            told.add(step.commit.id)
+            yield workspace, step
 
 
-def _agent_steps(
+def _told(
     repository: Repository,
-    request: Request,
     newest: Sequence[Commit],
-    revisions: Sequence[str],
+    entries: Iterable[LogEntry],
+    wanted: frozenset[str] | None,
     directory: str | None,
     asked: ChosenAgents,
-) -> Iterator[tuple[str, CommitStep]]:
-    """Yield what :func:`_steps` does for several agents, of whom each is asked about every commit."""
+) -> Iterator[SpaceStep]:
+    """Yield the steps of those commits among *entries* that are *wanted* (None: all are)."""
+    if asked.usual:
+        for entry, steps in histories(newest, entries, directory):
+            if wanted is None or entry.id in wanted:
+                yield from steps
+        return
     from agents_md_lint.loading.profile import Asked  # most are about q alone
     from agents_md_lint.scope.agent_history import with_agents
 
-    wanted = _wanted(repository, request, revisions)
     profiles = asked.profiles()
     others = [one for one in profiles if one.asked is Asked.START]
-    entries = list(
-        past_commits.truthful(repository, log(repository, revisions, first_parent=True, trees=True))
-    )
-    ours: dict[str, list[tuple[str, CommitStep]]] = {}
-    if len(others) < len(profiles):
-        for space, step in histories(newest, entries, directory):
-            ours.setdefault(step.commit.id, []).append((space, step))
+    every = histories(newest if len(others) < len(profiles) else (), entries, directory)
+    kept = ((entry, steps) for entry, steps in every if wanted is None or entry.id in wanted)
     there = None if directory is None else join(newest[0].workspace, directory)
-    told: set[str] = set()
-    kept = [one for one in entries if wanted is None or one.id in wanted]
-    for workspace, step in with_agents(repository, kept, ours, others, asked.loader, there):
-        if step.commit.id not in told and len(told) == request.most:
-            return
-        told.add(step.commit.id)
-        yield workspace, step
+    yield from with_agents(repository, kept, others, asked.loader, there)
 
 
 def _as_far_as(
