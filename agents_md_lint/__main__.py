@@ -30,7 +30,9 @@ def main() -> int:
             return 0
         from agents_md_lint.cli import main as run
 
-        return run(arguments)
+        code = run(arguments)
+        gc.freeze()  # else Python looks through all that is left once more before it ends
+        return code
     except (KeyboardInterrupt, RuntimeError) as error:
         # Where the whole program isn't there yet to say it. While a class is made, Python wraps an interrupt.
         if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):

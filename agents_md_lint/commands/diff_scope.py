@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,6 +13,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import QIGNORE
+from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.words import nothing_to_say
@@ -26,6 +26,8 @@ from agents_md_lint.snapshot.resolve import resolve_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import argparse
+
     from agents_md_lint.scope.agents import AgentDiff
 
 EXAMPLES = """\
@@ -74,16 +76,16 @@ class Request(NamedTuple):
     those named, none for those configured.
     """
 
-    range: str | None
-    staged: bool
-    worktree: bool
-    pre_commit: bool
-    each: bool
-    workspaces: WorkspaceChoice
-    patch: bool
-    format: str
-    color: str
-    exit_code: bool
+    range: str | None = None
+    staged: bool = False
+    worktree: bool = False
+    pre_commit: bool = False
+    each: bool = False
+    workspaces: WorkspaceChoice = WorkspaceChoice()
+    patch: bool = False
+    format: str = "text"
+    color: str = colour.AUTO
+    exit_code: bool = False
     agents: tuple[str, ...] = ()
 
 
@@ -106,6 +108,22 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.exit_code,
         options.agents(namespace.agent),
     )
+
+
+def plain(arguments: list[str]) -> Request | None:
+    """Return the request of a command line as hooks and people mostly have it; None for any other."""
+    match arguments:
+        case []:
+            return Request()
+        case ["--staged"]:
+            return Request(staged=True)
+        case ["--worktree"]:
+            return Request(worktree=True)
+        case ["--pre-commit"]:
+            return Request(pre_commit=True)
+        case [range] if not range.startswith("-"):
+            return Request(range)
+    return None
 
 
 def run(request: Request) -> Outcome:
@@ -248,7 +266,7 @@ def _render(reports: Sequence[ScopeReport], request: Request) -> str:
         from agents_md_lint.reporters.scope import html
 
         return html.render(reports)
-    from agents_md_lint.output import colour, columns
+    from agents_md_lint.output import columns
     from agents_md_lint.reporters.scope import text as scope_text
 
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ, request.color))

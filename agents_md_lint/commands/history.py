@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,6 +23,10 @@ from agents_md_lint.scope.history import CommitStep, histories
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import repository_path, within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
 
 EXAMPLES = """\
 examples:
@@ -86,14 +89,14 @@ class Request(NamedTuple):
     for those configured.
     """
 
-    range: str
-    directory: str | None
-    most: int | None
-    authors: tuple[str, ...]
-    since: str | None
-    workspaces: WorkspaceChoice
-    format: str
-    color: str
+    range: str = "HEAD"
+    directory: str | None = None
+    most: int | None = None
+    authors: tuple[str, ...] = ()
+    since: str | None = None
+    workspaces: WorkspaceChoice = WorkspaceChoice()
+    format: str = "text"
+    color: str = colour.AUTO
     agents: tuple[str, ...] = ()
 
 
@@ -112,6 +115,16 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.color,
         options.agents(namespace.agent),
     )
+
+
+def plain(arguments: list[str]) -> Request | None:
+    """Return the request of a command line as people mostly have it; None for any other."""
+    match arguments:
+        case []:
+            return Request()
+        case [range] if not range.startswith("-"):
+            return Request(range)
+    return None
 
 
 def run(request: Request) -> Outcome:
