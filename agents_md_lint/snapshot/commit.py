@@ -23,7 +23,7 @@ class TreeSnapshot(StoredSnapshot):
 
     def entry(self, path: str) -> Entry:
         """Return what the absolute *path* is."""
-        if path == "/":
+        if path == "/" or path[1:] in self.tree.directories:
             return DIRECTORY
         listed = self.tree.get(path[1:])
         if listed is None:
