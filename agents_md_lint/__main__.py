@@ -23,11 +23,12 @@ def main() -> int:
             from agents_md_lint.output.streams import reopen_closed
 
             reopen_closed()
-        from agents_md_lint.check.fast_lane import passes
-
         arguments = sys.argv[1:]
-        if passes(arguments):
-            return 0
+        if arguments[:1] == ["check"]:
+            from agents_md_lint.check.fast_lane import passes
+
+            if passes(arguments):
+                return 0
         from agents_md_lint.cli import main as run
 
         code = run(arguments)

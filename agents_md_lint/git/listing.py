@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Container, Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain
 from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
@@ -131,20 +131,22 @@ def records(listed: bytes, at: int = 0) -> Iterator[list[str]]:
 
 
 def changes(repository: Repository, old: str, new: str) -> list[TreeChange]:
-    """Return what differs between two commits' or trees' ids, directories too, in Git's order."""
-    return in_order(parse_changes(repository.run("diff-tree", "-t", *RAW, old, new, "--")))
+    """Return :func:`difference`, parsed."""
+    return parse_changes(difference(repository, old, new))
 
 
-def in_order(found: list[TreeChange]) -> list[TreeChange]:
-    """Return *found*, the differences of two trees. Raises ``GitError`` where one of them isn't sorted."""
-    leaves = [os.fsencode(one.path) for one in found if DIRECTORY_MODE not in (one.old_mode, one.new_mode)]
-    if any(second <= first for first, second in pairwise(leaves)):
-        raise unsorted()
-    return found
+def difference(repository: Repository, old: str, new: str) -> bytes:
+    """Return what differs between two commits' or trees' ids, directories too, as Git lists it.
+
+    Raises ``GitError`` where one of them isn't sorted.
+    """
+    raw = held(repository.run("diff-tree", "-t", *RAW, old, new, "--"))
+    require_order(raw_records(raw))
+    return raw
 
 
 def raw_records(raw: bytes) -> list[RawRecord]:
-    """Return what a commit changed, in Git's raw listing."""
+    """Return the records of a raw listing."""
     parts = raw.split(b"\0")
     return list(zip(parts[0:-1:2], parts[1::2], strict=True))
 

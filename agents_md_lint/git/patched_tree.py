@@ -1,4 +1,4 @@
-"""The whole tree of a commit, told by the listing of another commit and by what changed between the two."""
+"""The whole tree of a commit, told by the listing of another one, and by what differs."""
 
 from __future__ import annotations
 
@@ -32,18 +32,17 @@ _HELD = 1 << 26
 
 
 class PatchedListing(Entries):
-    """A listing of which some entries have changed. :meth:`apply` and :meth:`undo` change more of it.
+    """The tree *base* with the changes undone that *raw* tells, as Git lists them. :meth:`undo` undoes more.
 
     A history has millions of changes, and few are ever looked at. So what :meth:`undo` is given waits until
     somebody asks: first what came, went or changed its kind, which decides what there is; then all edits, by
     which alone the content of a file differs that isn't named :data:`NAME`.
     """
 
-    def __init__(self, base: Tree, changes: Collection[TreeChange] = ()) -> None:
+    def __init__(self, base: Tree, raw: bytes = b"") -> None:
         self._base = base
         self._patch: dict[bytes, bytes] = {}
-        """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
-        of a commit that was gone behind, whose old side stands there."""
+        """By path, a record of Git's raw listing: what stands on its first side is there."""
         self._more: dict[str, int] = {}
         """How many more leaves than in the base lie below a directory, but for those in ``_moved``."""
         self._moved: list[tuple[bytes, int]] = []
@@ -58,7 +57,9 @@ class PatchedListing(Entries):
         self._edited: list[bytes] = []
         """What commits changed, as Git lists it, that isn't all in ``_patch`` yet, newest first."""
         self._size = 0
-        self.apply(changes)
+        self._raw = raw
+        if raw:
+            self.undo(raw)
 
     @property
     def directories(self) -> Directories:
@@ -113,7 +114,7 @@ class PatchedListing(Entries):
                 elif not facts.endswith((b"M", b"T")):
                     self._moved.append((path, 1 if is_gone else -1))
             if _LINK in raw or _SUBMODULE in raw or any(name in raw for name in names):
-                self._tell(list(map(reversed_change, telling_changes(records, names))))
+                self._tell(telling_changes(records, names))
         if directories:
             self._directories = PatchedDirectories(self._directories, directories)
 
@@ -128,47 +129,25 @@ class PatchedListing(Entries):
         self._edited.clear()
         self._size = 0
 
-    def apply(self, changes: Collection[TreeChange]) -> None:
-        """Change the entries, in place, from the old side of *changes*, which they have, to the new one."""
-        self._edit()
-        # A path can go as a file and come as a directory, in either order: what comes counts.
-        for comes in (False, True):
-            for change in changes:
-                if (change.new_mode != ABSENT_MODE) is comes:
-                    entry = f":{change.new_mode} - {change.new_oid} ".encode()
-                    self._patch[os.fsencode(change.path)] = entry
-        self._directories = _updated(self._directories, changes)
-        for change in changes:
-            more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
-            if more:
-                self._moved.append((os.fsencode(change.path), more))
-        self._tell(changes)
-
     def _tell(self, changes: Collection[TreeChange]) -> None:
         """Keep up with what is known of links, of submodules and of names that were asked for."""
-        links = _updated_entries(self._links, LINK_MODE, changes)
+        links = _updated_links(self._links, changes)
         if links is not self._links:
             self._links, self._link_paths = links, frozenset(links)
         for name, paths in self._named.items():
             self._named[name] = _updated_names(paths, name, changes)
         for change in changes:
-            if change.new_mode == SUBMODULE_MODE:
-                self._submodules[change.path] = f"{SUBMODULE_MODE} {change.new_oid}"
-            elif change.old_mode == SUBMODULE_MODE:
+            if change.old_mode == SUBMODULE_MODE:
+                self._submodules[change.path] = f"{SUBMODULE_MODE} {change.old_oid}"
+            elif change.new_mode == SUBMODULE_MODE:
                 self._submodules[change.path] = None
 
-    def adopt(self, patched: PatchedListing, undone: bytes = b"") -> None:
-        """Become, in place, what *patched* is, of which this is the base.
-
-        If all that it did is to undo a commit, *undone* is what that changed, as Git lists it.
-        """
+    def adopt(self, patched: PatchedListing) -> None:
+        """Become, in place, what *patched* is, which was made of this one, and nothing undone since."""
+        self._turn()
         patched._turn()
-        if undone:
-            self._turn()
-            self._edited.append(undone)
-            self._size += len(undone)
-        else:
-            self._edit()
+        self._edited.append(patched._raw)
+        self._size += len(patched._raw)
         self._patch.update(patched._patch)
         self._directories = patched.directories
         self._links, self._link_paths = patched.links, patched.link_paths
@@ -223,6 +202,13 @@ class PatchedListing(Entries):
             entry = self._found(path)
         return entry
 
+    def mode(self, path: str) -> str | None:
+        """Return the mode of the entry at *path*; of a directory, without a look at edits."""
+        self._turn()
+        facts = self._patch.get(os.fsencode(path))
+        known = self._base.mode(path) if facts is None else facts[1:7].decode()
+        return known if known == DIRECTORY_MODE else super().mode(path)
+
     def _found(self, path: str) -> str | None:
         facts = self._patch.get(os.fsencode(path))
         return self._base.find(path) if facts is None else _entry(facts)
@@ -241,13 +227,6 @@ Tree = TreeListing | PatchedListing
 """The whole tree of a commit."""
 
 
-def reversed_change(change: TreeChange) -> TreeChange:
-    """Return the change the other way round (its status stays)."""
-    return TreeChange(
-        change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
-    )
-
-
 def _left(found: Iterable[RawRecord]) -> Iterator[tuple[bytes, bytes]]:
     """Yield path and record of what was there before.
 
@@ -262,23 +241,10 @@ def _entry(facts: bytes) -> str | None:
     return None if mode == ABSENT_MODE else f"{mode} {oid}"
 
 
-def _is_leaf(mode: str) -> bool:
-    return mode not in (ABSENT_MODE, DIRECTORY_MODE)
-
-
-def _updated(directories: Directories, changes: Collection[TreeChange]) -> Directories:
-    """Return *directories* after *changes*: the same object where none came or went."""
-    gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
-    come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
-    if not gone and not come:
-        return directories
-    return PatchedDirectories(directories, {**dict.fromkeys(gone, False), **dict.fromkeys(come, True)})
-
-
 def _updated_names(paths: frozenset[str], name: str, changes: Collection[TreeChange]) -> frozenset[str]:
     concerned = [change for change in changes if _has_name(change.path, name)]
-    gone = {change.path for change in concerned if change.new_mode == ABSENT_MODE}
-    come = {change.path for change in concerned if change.new_mode != ABSENT_MODE}
+    gone = {change.path for change in concerned if change.old_mode == ABSENT_MODE}
+    come = {change.path for change in concerned if change.old_mode != ABSENT_MODE}
     return paths - gone | come if gone - come or come - paths else paths
 
 
@@ -286,12 +252,12 @@ def _has_name(path: str, name: str) -> bool:
     return path.endswith(name) and path.rpartition("/")[2] == name
 
 
-def _updated_entries(
-    entries: Mapping[str, str], mode: str, changes: Collection[TreeChange]
-) -> Mapping[str, str]:
-    """Return those *entries*, all of *mode*, after *changes*: the same object where none is concerned."""
-    gone = {change.path for change in changes if change.old_mode == mode}
-    come = {change.path: f"{mode} {change.new_oid}" for change in changes if change.new_mode == mode}
+def _updated_links(links: Mapping[str, str], changes: Collection[TreeChange]) -> Mapping[str, str]:
+    """Return *links* with *changes* undone: the same object where none is concerned."""
+    gone = {change.path for change in changes if change.new_mode == LINK_MODE}
+    come = {
+        change.path: f"{LINK_MODE} {change.old_oid}" for change in changes if change.old_mode == LINK_MODE
+    }
     if not gone and not come:
-        return entries
-    return {**{path: entry for path, entry in entries.items() if path not in gone}, **come}
+        return links
+    return {**{path: entry for path, entry in links.items() if path not in gone}, **come}

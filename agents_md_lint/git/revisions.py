@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _PEELED = "^{commit}"
-_BEHIND = re.compile(r"[~^]|@\{")
+_BEHIND = r"[~^]|@\{"
 """What stands behind a name, to go on from there."""
 _SHORTEST_ID = 4
 """The digits of an id that Git takes for one, at least."""
@@ -142,7 +142,7 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
         return GitError(f"{shown(text)} may mean {several} objects", "write more of the id's digits")
     if ":" in text:
         return GitError(f"no commit is named {shown(text)}", "name a commit: what follows a colon is a path")
-    base = _BEHIND.split(text, maxsplit=1)[0]
+    base = re.split(_BEHIND, text, maxsplit=1)[0]
     if base not in ("", text) and _verify(repository, base + _PEELED) is not None:
         return GitError(
             f"no commit is named {shown(text)}, though {shown(base)} is one", "check what follows the name"

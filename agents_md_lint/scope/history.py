@@ -13,14 +13,14 @@ from typing import NamedTuple
 from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY
 from agents_md_lint.git.listing import raw_records, require_order, telling_changes
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote, note
-from agents_md_lint.scope.comparison import Comparison, Side
-from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahead
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.side import Side, commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 TYPE_CHECKING = False
@@ -105,8 +105,6 @@ class _Past:
         """The last one."""
         self._older: PatchedListing | None = None
         """The tree before the commit that it is of: this one isn't that yet."""
-        self._raw = b""
-        """What that commit changed, as Git lists it."""
         self._is_new = False
         """Whether the tree has, or is about to have, other paths or links than the side knows."""
         self._watched: tuple[frozenset[bytes], frozenset[bytes]] | None = None
@@ -140,7 +138,7 @@ class _Past:
         found = raw_records(entry.raw)
         require_order(found)
         _, others = self._watched or self._paths_of_links()
-        changes = list(map(reversed_change, telling_changes(found, _NAMES, others)))
+        changes = telling_changes(found, _NAMES, others)
         read_guidance_ahead(self._repository, changes)
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
@@ -152,10 +150,11 @@ class _Past:
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)
-        self._older, self._raw = PatchedListing(self._tree), entry.raw
-        self._is_new = self._older.undo(entry.raw)
+        self._older = PatchedListing(self._tree, entry.raw)
         before = TreeSnapshot(self._repository, self._older, self._workspace)
-        side = next_side(self._side, changes, before)
+        paths = structural(found)
+        self._is_new = bool(paths)
+        side = next_side(self._side, paths, before)
         self._last = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._take(side)
         return self._last
@@ -170,7 +169,7 @@ class _Past:
             self._last.before.adopt(self._last.after, self._last.suspects)
             self._last = None
         if self._older is not None:
-            self._tree.adopt(self._older, self._raw)
+            self._tree.adopt(self._older)
             self._older = None
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
