@@ -12,7 +12,8 @@ from collections.abc import Sequence
 import git
 
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.run import Request, answer
+from agents_md_lint.check.run import answer
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.load import configuration
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.errors import shown

@@ -126,6 +126,12 @@ def _unrecognized(
         remedy = suggestion(option, _options(top, command), otherwise)
         return UsageError(f"'{command}' has no option {quoted(option)}", remedy)
     base = getattr(namespace, "range", None)
+    if base and all(map(os.path.lexists, unknown)):
+        compares = "compares whole commits and " if command == "diff-scope" else ""
+        return UsageError(
+            f"'{command}' {compares}doesn't take {quoted(unknown[0])}",
+            f"put paths behind --: {PROGRAM} history {base} -- …",
+        )
     if base and ".." not in base and len(unknown) == 1:
         return UsageError(f"'{command}' takes one range", f"did you mean {quoted(f'{base}..{unknown[0]}')}?")
     return UsageError(f"'{command}' doesn't take {quoted(unknown[0])}", otherwise)

@@ -33,6 +33,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("git",),
     ("output",),
     ("bounded_toml", "errors", "names", "paths"),
+    ("records",),
 )
 """The folders, and the few modules beside them, from the command line down: a module imports from below."""
 
@@ -209,7 +210,7 @@ RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.mode
 RUN_AS_BY_USERS = (
     *("__main__", "cli", "check.coverage", "adopt.files"),
     *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
-    *(f"commands.support.{name}" for name in ("opened", "options", "proposed", "edited", "first_baseline")),
+    *(f"commands.support.{name}" for name in ("opened", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
     *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
     *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),

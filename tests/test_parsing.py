@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from agents_md_lint.commands import COMMANDS
 from agents_md_lint.errors import UsageError
 
 TOP = "see 'agents-md-lint --help'"
+PATHS = "put paths behind --: agents-md-lint history a -- …"
 
 
 @pytest.mark.parametrize(
@@ -23,6 +25,8 @@ TOP = "see 'agents-md-lint --help'"
         ("ls a --zzz", "'ls' has no option '--zzz'", "see 'agents-md-lint ls --help'"),
         ("rules x y z", "'rules' doesn't take 'y'", "see 'agents-md-lint rules --help'"),
         ("diff-scope a b", "'diff-scope' takes one range", "did you mean 'a..b'?"),
+        ("history a tests", "'history' doesn't take 'tests'", PATHS),
+        ("diff-scope a tests", "'diff-scope' compares whole commits and doesn't take 'tests'", PATHS),
         *(
             (f"diff-scope {more}", "'diff-scope' doesn't take 'b'", "see 'agents-md-lint diff-scope --help'")
             for more in ("a..c b", "a b c")
@@ -33,7 +37,11 @@ TOP = "see 'agents-md-lint --help'"
         ),
     ],
 )
-def test_what_is_said_of_a_wrong_line(line: str, reason: str, remedy: str) -> None:
+def test_what_is_said_of_a_wrong_line(
+    line: str, reason: str, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tests").mkdir()
     arguments = line.split()
     with pytest.raises(UsageError) as caught:
         parsing.parsed(arguments, next((one for one in arguments if one[0] != "-"), ""))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix import disk
+from agents_md_lint.records import NamedTuple
 
 HOOKS = ".pre-commit-config.yaml"
 OTHERS = (".pre-commit-config.yml", "prek.toml")

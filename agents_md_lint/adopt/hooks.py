@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 CHECK = "agents-md-lint"
 FILES = "agents-md-lint-files"

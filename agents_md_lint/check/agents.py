@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from agents_md_lint.check.engine import applied
 from agents_md_lint.check.screen import is_plain
@@ -17,6 +16,7 @@ from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.profile import UNSET, Asked, Profile
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, name, parent, relative, root_to_leaf
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import ABOUT_CHAINS, load
 from agents_md_lint.rules.findings import AgentEffect, Finding
 from agents_md_lint.rules.model import AgentChain, Role, Rule, Subject, Workspace

@@ -10,12 +10,16 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
 
 from agents_md_lint.check.fingerprint import fingerprint, of_workspace
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.output.escape import is_utf8, path_fields
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 LIMIT = 1 << 24
 """The bytes that a baseline may have."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.check.baseline import LIMIT as BASELINE_LIMIT
 from agents_md_lint.check.baseline import parsed as parsed_baseline
@@ -19,6 +18,7 @@ from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.qignore.suppression import Suppressions
+from agents_md_lint.records import NamedTuple
 
 Read = Callable[[str, int], TextFile | None]
 """Reads a file of one side: its repository-relative path, and the bytes that it may have.

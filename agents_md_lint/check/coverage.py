@@ -6,8 +6,8 @@ from functools import cached_property
 
 from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.run import Request, opened
 from agents_md_lint.check.selection import exists, link_paths
+from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import not_checked_out
 from agents_md_lint.loading.loader import Loader

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.check.excerpts import excerpt
 from agents_md_lint.check.screening import Screen
@@ -11,6 +10,7 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent
 from agents_md_lint.qignore.suppression import Accepted, Suppressions
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import ABOUT_CHAINS, ABOUT_QIGNORE, load
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace

@@ -9,7 +9,6 @@ are absent and only the local branch is named; ``--all-files`` leaves no trace. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
@@ -17,6 +16,7 @@ from agents_md_lint.git.index import staged_changes
 from agents_md_lint.git.listing import TreeChange, changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import merge_bases, merging, revision
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.sources import Source, Target
 
 FROM_REF = "PRE_COMMIT_FROM_REF"

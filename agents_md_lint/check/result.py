@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Severity
 
 TYPE_CHECKING = False

@@ -2,56 +2,33 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
 
-from agents_md_lint.check.engine import screened, subjects
+from agents_md_lint.check.engine import Report, screened, subjects
 from agents_md_lint.check.git_ignored import count
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, GitIgnored
-from agents_md_lint.check.selection import exclude, exists, select, unlisted
+from agents_md_lint.check.workspaces import Amend, Opened, Request, opened
 from agents_md_lint.config.patterns import matches
 from agents_md_lint.config.settings import COMMAND_LINE, Settings
-from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import ignored_entries
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import DEFAULT_AGENTS, QIGNORE
-from agents_md_lint.paths import join
 from agents_md_lint.qignore.suppression import Accepted
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Workspace
-from agents_md_lint.snapshot import Worktree
-from agents_md_lint.snapshot.inventory import Inventory, always, take_stock, without_qignores
+from agents_md_lint.snapshot.inventory import Inventory, always
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.resolve import resolve_root
-from agents_md_lint.snapshot.sources import Source, Target, View, repository_path, view, within, worktree_top
+from agents_md_lint.snapshot.sources import Source, Target, repository_path, view, within, worktree_top
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.check.baseline import Baseline, KnownFinding
-
-Opened = tuple[Workspace, Inventory]
-"""A workspace, and the files in it that are to be looked at."""
-Amend = Callable[[View], View]
-"""Puts something else in the place of what a command looks at: files as they would be."""
-
-
-class Request(NamedTuple):
-    """What to check; paths are as on the command line.
-
-    *filenames* says that the paths are all there is to look at, *all_count* that older findings count,
-    *ignored* that files which Git ignores are looked at too (in a worktree).
-    """
-
-    paths: tuple[str, ...]
-    settings: Settings
-    filenames: bool
-    all_count: bool
-    ignored: bool
 
 
 def answer(
@@ -64,37 +41,21 @@ def answer(
     """Check every workspace of the request (*spaces*, if they are open); mark what the change touches."""
     settings = request.settings
     off = settings.configured_off()
-    slugs = off.union(settings.slugs())  # before any work: it may name one there isn't
-    found: list[Finding] = []
-    files = suppressed = ignored = excluded = 0
-    refused: list[str] = []
-    misplaced: dict[str, None] = {}
-    looked_at: list[Workspace] = []
-    plain: dict[str, int] = {}
-    others_too = settings.agents.names != DEFAULT_AGENTS
-    for workspace, chosen in spaces or opened(repository, request, what, amend):
-        accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
-        noted: dict[str, int] | None = {} if others_too else None
-        report = screened(
-            workspace, chosen, slugs, lambda path: settings.passed_over(path) | off, accepted, noted
-        )
-        if "discovery" in vars(workspace):  # a rule has asked
-            workspace.discovery.require_patience()
-        files += report.files
-        suppressed += report.suppressed
-        ignored += report.ignored
-        excluded += _excluded(workspace, chosen, request)
-        refused.extend(report.refused)
-        misplaced.update(dict.fromkeys(workspace.inventory.misplaced))
-        found.extend(report.findings)
-        looked_at.append(workspace)
-        plain |= {workspace.shown(path): size for path, size in (noted or {}).items()}
-    if others_too:
+    rules = _Rules(settings, off.union(settings.slugs()), off)  # before any work: it may name one there isn't
+    parts = [
+        _part(repository, what, rules, *space) for space in spaces or opened(repository, request, what, amend)
+    ]
+    found = [finding for part in parts for finding in part.report.findings]
+    files = sum(part.report.files for part in parts)
+    ignored = sum(part.report.ignored for part in parts)
+    if rules.others_too:
         from agents_md_lint.check.agents import AgentScope, with_agents  # most are about q alone
 
         named = tuple(repository_path(repository, path) for path in request.paths)
-        scope = AgentScope(named, settings, looked_at[0].listing, plain)
-        others = with_agents(found, _whole(repository, what, looked_at, amend), scope)
+        plain = {path: size for part in parts for path, size in part.plain}
+        scope = AgentScope(named, settings, parts[0].workspace.listing, plain)
+        whole = _whole(repository, what, [part.workspace for part in parts], amend)
+        others = with_agents(found, whole, scope)
         found, files, ignored = others.findings, files + others.files, ignored + others.ignored
     judged = (_mark(settings.judged(finding), what) for finding in found)
     return CheckResult(
@@ -102,13 +63,57 @@ def answer(
         files,
         request.all_count,
         len(settings.workspaces) > 1,
-        suppressed=suppressed,
+        suppressed=sum(part.report.suppressed for part in parts),
         ignored=ignored,
-        excluded=excluded,
+        excluded=sum(_excluded(part.workspace, part.files, request) for part in parts),
         lowered=sum(map(settings.lowered, found)),
-        refused=tuple(dict.fromkeys(refused)),
-        misplaced=tuple(misplaced),
+        refused=_once(path for part in parts for path in part.report.refused),
+        misplaced=_once(path for part in parts for path in part.workspace.inventory.misplaced),
     )
+
+
+class _Rules(NamedTuple):
+    """Which rules are applied: *off* are those whose findings are only counted."""
+
+    settings: Settings
+    slugs: Collection[str]
+    off: frozenset[str]
+
+    @property
+    def others_too(self) -> bool:
+        """Whether agents beside q are asked about."""
+        return self.settings.agents.names != DEFAULT_AGENTS
+
+    def passed_over(self, path: str) -> frozenset[str]:
+        """Return the rules whose findings in a file are only counted."""
+        return self.settings.passed_over(path) | self.off
+
+
+class _Part(NamedTuple):
+    """What was found in one workspace. ``plain`` has the plain guidance, by path, and its size in bytes."""
+
+    workspace: Workspace
+    files: Inventory
+    report: Report
+    plain: tuple[tuple[str, int], ...]
+
+
+def _part(
+    repository: Repository, what: Checked, rules: _Rules, workspace: Workspace, files: Inventory
+) -> _Part:
+    """Check the *files* of one workspace."""
+    accepted = _accepted(repository, what, workspace.snapshot.workspace) if what.base else None
+    plain: dict[str, int] | None = {} if rules.others_too else None
+    report = screened(workspace, files, rules.slugs, rules.passed_over, accepted, plain)
+    if "discovery" in vars(workspace):  # a rule has asked
+        workspace.discovery.require_patience()
+    shown = tuple((workspace.shown(path), size) for path, size in (plain or {}).items())
+    return _Part(workspace, files, report, shown)
+
+
+def _once(paths: Iterable[str]) -> tuple[str, ...]:
+    """Return each of *paths* once, in their order."""
+    return tuple(dict.fromkeys(paths))
 
 
 def _whole(
@@ -191,85 +196,6 @@ def without_known(
     return result._replace(
         findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale
     )
-
-
-def opened(
-    repository: Repository, request: Request, what: Checked, amend: Amend | None = None
-) -> Iterator[Opened]:
-    """Yield every workspace of the request, each with the files in it that are to be looked at."""
-    named = tuple(repository_path(repository, path) for path in request.paths)
-    spaces = request.settings.workspaces
-    _verify(repository, request, what, named)
-    for space in spaces:
-        seen = view(repository, what.target, space, ignored=request.ignored)
-        if not resolve_root(seen.snapshot).found:
-            raise UsageError(f"there is no directory {space!r} in what is checked", "name another workspace")
-        if seen.links_as_text and repository.top is not None:
-            # What the worktree has in the place of a link is the link's text in the next commit.
-            root = os.path.join(repository.top, space)
-            seen = seen._replace(snapshot=Worktree(root, repository.top, seen.links_as_text))
-        yield _workspace(repository, request, what, amend(seen) if amend else seen, space, spaces, named)
-
-
-def _verify(repository: Repository, request: Request, what: Checked, named: Sequence[str]) -> None:
-    """Raise ``UsageError`` for what can't be looked at: nothing may be skipped as if it were fine."""
-    if what.target.source is Source.INDEX and repository.bare:
-        raise UsageError("a bare repository has nothing staged", "name a commit with --rev")
-    if request.filenames:
-        return
-    spaces = request.settings.workspaces
-    for path in named:
-        inside = any(within(space, path) is not None for space in spaces)
-        if not inside and not any(within(path, space) is not None for space in spaces):
-            raise UsageError(
-                f"{path!r} lies in none of the workspaces {', '.join(spaces)}",
-                "name a path in one of them, or another workspace with --workspace",
-            )
-
-
-def _workspace(
-    repository: Repository,
-    request: Request,
-    what: Checked,
-    seen: View,
-    space: str,
-    others: Sequence[str],
-    named: Sequence[str],
-) -> Opened:
-    """Open one workspace; *others* are all of them, and *named* is repository-relative too."""
-    loader = Loader(seen.snapshot)
-    # A directory above the workspace means all of it.
-    meant = ("." if within(path, space) is not None else within(space, path) for path in named)
-    paths = [path for path in meant if path is not None]
-    if request.filenames and what.target.source is Source.COMMIT:
-        # At the first push of a branch a runner names the files of the worktree, which may be elsewhere.
-        paths = [path for path in paths if exists(loader, path)]
-        named = [join(space, path) for path in paths]
-    listing = named if request.filenames else [*seen.listing(), *always(space), *named]
-    if named and what.target.source is Source.WORKTREE and not request.filenames:
-        listing = [*listing, *unlisted(loader, paths, listing)]
-    known = without_qignores(take_stock(listing, space), [within(space, other) for other in others])
-    files = exclude(known, request.settings.exclude, space)
-    if named:
-        files = select(files, loader, paths)
-    is_index = what.target.source is Source.INDEX
-    workspace = Workspace(
-        loader,
-        known,
-        seen.tree,
-        index=is_index,
-        index_links=seen.links_as_text,
-        worktree=_worktree(repository, space) if is_index else None,
-        listing=tuple(listing) if request.settings.agents.names != DEFAULT_AGENTS else (),
-    )
-    return workspace, files
-
-
-def _worktree(repository: Repository, space: str) -> Loader | None:
-    """Return the worktree's own loader for a workspace, if it has that directory."""
-    if repository.top is None or not os.path.isdir(os.path.join(repository.top, space)):
-        return None
-    return Loader(Worktree(os.path.join(repository.top, space), repository.top))
 
 
 def _mark(finding: Finding, what: Checked) -> Finding:

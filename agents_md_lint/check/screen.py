@@ -51,7 +51,9 @@ _SUSPICIOUS = (
     b"\xf4",
 )
 """Beginnings of UTF-8 sequences among which the rules on invisible characters have to look closer."""
-_BY_FIRST_BYTE = {first: tuple(one for one in _SUSPICIOUS if one[0] == first) for first, *_ in _SUSPICIOUS}
+_BEHIND = {first: tuple(one[1:] for one in _SUSPICIOUS if one[0] == first) for first, *_ in _SUSPICIOUS}
+"""What follows the first byte of each, by that: it never stands inside of another sequence."""
+_OTHER_BYTES = bytes(set(range(256)) - _BEHIND.keys())
 
 
 def is_plain(data: bytes) -> bool:
@@ -76,8 +78,15 @@ def _is_plain_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     # Few bytes of a text in any language begin a sequence that is looked for.
-    firsts = _BY_FIRST_BYTE.keys() & set(data)
-    return not any(sequence in data for first in firsts for sequence in _BY_FIRST_BYTE[first])
+    return not any(_has_suspicious(data, first) for first in set(data.translate(None, _OTHER_BYTES)))
+
+
+def _has_suspicious(data: bytes, first: int) -> bool:
+    """Whether one of the sequences that begin with the byte *first* is in *data*, which has that byte."""
+    behind, lead = _BEHIND[first], bytes([first])
+    if len(behind) < 4:  # a search for each takes less time than a look behind every such byte
+        return any(lead + rest in data for rest in behind)
+    return any(rest.startswith(behind) for rest in data.split(lead)[1:])
 
 
 _NAME_CHARACTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-."

@@ -6,13 +6,15 @@ The list of them is here. May import everything but ``cli``; nothing below impor
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any, Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+    from typing import Any, Protocol
 
     from agents_md_lint.output.outcome import Outcome
+else:
+    Protocol = object  # to import typing takes longer than a command line to read
 
 PROGRAM = "agents-md-lint"
 COMMANDS = {

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.opened import OpenedWorkspace, add_arguments, opened
@@ -16,6 +15,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.inspection.descent import LONGEST, place_of
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection.discovery import SeenPath, check_ignore_json, check_ignore_text
 
 EXAMPLES = """\

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import NamedTuple
 
 from agents_md_lint.output import extras
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.records import NamedTuple
 
 EXAMPLES = """\
 The script is written by the library shtab, an extra: where it is missing, the command says how to add it.

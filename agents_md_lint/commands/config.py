@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from importlib.resources import files
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import check_options, configured, options
 from agents_md_lint.commands.support.check_options import SettingsChoice
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.config import render_json, render_text
 
 EXAMPLES = """\

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options, scope_reports, workspaces
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
@@ -16,6 +15,7 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope import ranges
 from agents_md_lint.scope.commits import first_parents, shallow_ends

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.agents import chosen
@@ -13,6 +12,7 @@ from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection import explain as report
 from agents_md_lint.reporters.inspection import explain_all
 from agents_md_lint.reporters.support.parts import headed

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import agents, options, workspaces
 from agents_md_lint.commands.support.past_steps import Past, agent_steps, steps
@@ -16,6 +15,7 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root

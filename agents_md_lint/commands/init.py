@@ -6,7 +6,6 @@ import argparse
 import os
 import shlex
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.adopt import files
 from agents_md_lint.adopt.hooks import CHECK, DIFF_SCOPE, STAGES, Published, block, whole
@@ -16,6 +15,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import utf8
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.sources import worktree_top
 
 EXAMPLES = """\

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.opened import OpenedWorkspace, add_arguments, opened
@@ -16,6 +15,7 @@ from agents_md_lint.inspection.ls import MOST, list_directory
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection.discovery import ListResult, ls_json, ls_text
 from agents_md_lint.reporters.support.parts import decided
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.rules import render_documentation, render_json, render_list
 from agents_md_lint.rules import RULES, choose
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.opened import add_arguments, opened
@@ -15,6 +15,7 @@ from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.inspection.trace import TracedBatch, Tracer
 from agents_md_lint.inspection.transcript import Call, LineError, read_batch
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection.trace import TraceResult, render_json, render_text
 
 EXAMPLES = """\

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-from typing import NamedTuple
 
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.git.entries import FILE_MODES
@@ -17,6 +16,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import CONFIG_LIMIT
 from agents_md_lint.paths import contains, name, parent, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, step
 from agents_md_lint.snapshot.sources import Source, Target, view

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from agents_md_lint.config.reader import KeyPath, TableReader
 from agents_md_lint.config.settings import FAIL_ON, OFF, Agents, BaselineAt, Settings
@@ -12,6 +11,10 @@ from agents_md_lint.names import PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import join, parent
 from agents_md_lint.rules.findings import Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 LEVELS: dict[str, Severity | None] = {**{one.value: one for one in Severity}, OFF: None}
 

@@ -6,8 +6,6 @@ nothing in silence. Each error names the file and the key, or the line of what i
 
 from __future__ import annotations
 
-from typing import Any
-
 from agents_md_lint.config.file import ELSEWHERE, TextFile, in_repository, in_snapshot, on_disk
 from agents_md_lint.config.keys import read
 from agents_md_lint.config.reader import TableReader
@@ -17,6 +15,10 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, MISSPELT_TABLE, PYPROJECT, TABLE
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.sources import Target
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _ABOUT = (TABLE, MISSPELT_TABLE)
 TOOL = ("tool", TABLE)

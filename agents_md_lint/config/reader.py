@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
 
 from agents_md_lint.config.patterns import fault
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.output.suggest import quoted, suggestion
 from agents_md_lint.paths import clean
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import SLUGS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 KeyPath = tuple[str | int, ...]
 _BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")

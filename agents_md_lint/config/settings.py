@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
 from agents_md_lint.config.patterns import matches
 from agents_md_lint.names import DEFAULT_AGENTS
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import SLUGS, choose, named
 from agents_md_lint.rules.findings import Finding, Severity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.loading.profile import AgentSettings
     from agents_md_lint.rules.model import Rule
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.fix.disk import NotWrittenError, original
 from agents_md_lint.fix.draft import File
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Faulty, Role, Rule, Subject, Workspace
 from agents_md_lint.rules.offers import NewText, Offer
 from agents_md_lint.snapshot.inventory import Inventory

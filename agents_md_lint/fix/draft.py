@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.fix.disk import Original
 from agents_md_lint.paths import absolute
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.offers import FixChange, NewText, Rename
 from agents_md_lint.rules.support.walk import directory_of
 from agents_md_lint.snapshot.overlay import OverlayLeaf

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Left
-from agents_md_lint.check.run import Amend, Opened, Request, answer, opened, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Amend, Opened, Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.chances import Chance, chance, file_of, obstacle, only
 from agents_md_lint.fix.disk import NotWrittenError
@@ -28,6 +28,7 @@ from agents_md_lint.fix.draft import Draft, FixStep, Unit
 from agents_md_lint.fix.guards import Guards
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import join, name, parent, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import SLUGS, rule_of
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.offers import Rename

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
-from agents_md_lint.check.run import Opened, Request, answer, opened, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Opened, Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File
@@ -19,6 +19,7 @@ from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.sources import worktree_top
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from agents_md_lint.check.engine import check
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request, opened
+from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.fix.chances import only
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.rules.findings import Finding

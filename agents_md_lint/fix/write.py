@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.fix import disk
 from agents_md_lint.fix.disk import NotWrittenError
 from agents_md_lint.fix.draft import File, FixStep
 from agents_md_lint.paths import name
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.offers import Rename
 
 

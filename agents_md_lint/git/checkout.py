@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.entries import FILE_MODES, SUBMODULE_MODE
 from agents_md_lint.git.errors import garbled, shown
 from agents_md_lint.git.listing import RAW, parse_changes
+from agents_md_lint.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from itertools import chain
-from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, EMPTY_BLOBS, mode, oid
@@ -20,6 +19,7 @@ from agents_md_lint.git.listing import (
 )
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
+from agents_md_lint.records import NamedTuple
 
 _STAGES = (" 1", " 2", " 3")
 INDEX = ("ls-files", "-s", "-z")

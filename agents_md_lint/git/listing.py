@@ -7,12 +7,12 @@ import re
 import sys
 from collections.abc import Container, Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple
 
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, EXECUTABLE_MODE, SAME_DIRECTORY
 from agents_md_lint.git.errors import garbled, shown, unsorted
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.records import NamedTuple
 
 EntriesByPath = dict[str, str]
 """``"MODE ID"`` of each entry by its repository-relative path."""

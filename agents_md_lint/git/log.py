@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
 
 from agents_md_lint.git.entries import SAME_DIRECTORY
 from agents_md_lint.git.errors import failed, garbled, too_much
 from agents_md_lint.git.listing import RAW, TreeChange, held, records, tree_change
 from agents_md_lint.git.process import MOST
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.records import NamedTuple
 
 
 class LogEntry(NamedTuple):

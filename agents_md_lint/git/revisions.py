@@ -136,8 +136,9 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
         return GitError("there is no commit yet", "commit first")
     if text in ("HEAD", "@") and head(repository) is None:
         return GitError("the current branch has no commit yet", "commit first, or name another branch")
+    fetch = _fetch(repository, text)
     if repository.shallow:
-        return MissingObjectError(f"no commit {shown(text)} here", SHALLOW_REMEDY)
+        return MissingObjectError(f"no commit {shown(text)} here", fetch or SHALLOW_REMEDY)
     if (several := _meant(repository, text)) > 1:
         return GitError(f"{shown(text)} may mean {several} objects", "write more of the id's digits")
     if ":" in text:
@@ -148,8 +149,21 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
             f"no commit is named {shown(text)}, though {shown(base)} is one", "check what follows the name"
         )
     return GitError(
-        f"no commit is named {shown(text)}", "check the name, or fetch it: git fetch --all --tags"
+        f"no commit is named {shown(text)}", fetch or "check the name, or fetch it: git fetch --all --tags"
     )
+
+
+def _fetch(repository: Repository, text: str) -> str:
+    """Return how to get *text* where it names a remote's branch: a clone of one branch fetches no other."""
+    remote, _, branch = _BEHIND.split(text, maxsplit=1)[0].removeprefix("remotes/").partition("/")
+    known = os.fsdecode(repository.attempt("remote")[1]).split("\n")
+    if not branch or remote not in known or not branch.isprintable():
+        return ""
+    from shlex import quote  # who sees this waits no longer for it
+
+    what = quote(f"+refs/heads/{branch}:refs/remotes/{remote}/{branch}")
+    depth = "--unshallow " if repository.shallow else ""
+    return f"check the name, or fetch it: git fetch {depth}{quote(remote)} {what}"
 
 
 def _no_commit(repository: Repository, text: str, named: str) -> GitError:

@@ -5,10 +5,9 @@ A path may come from anywhere (a model's tool call), so its length must not cost
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import clean, contains, join, relative
+from agents_md_lint.records import NamedTuple
 
 LONGEST = 4096
 """The longest path that a system opens, in bytes."""

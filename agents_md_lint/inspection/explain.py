@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.inspection.descent import LONGEST, descend
 from agents_md_lint.loading.described import GuidanceFile, describe
@@ -11,6 +10,7 @@ from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains, join, parent
 from agents_md_lint.qignore.view import DiscoveryView, Sight
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import absolute, contains, join
 from agents_md_lint.qignore.view import DiscoveryView, Sight, is_directory
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind, UnreadableError
 
 MOST = 100_000

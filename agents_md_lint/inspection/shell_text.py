@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from agents_md_lint.loading.json_value import Value
 from agents_md_lint.loading.tool_calls import strings
+from agents_md_lint.records import NamedTuple
 
 COMMAND_FIELDS = frozenset({"cmd", "command", "script"})
 """The keys that shell text stands under, in lower case."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.inspection.descent import descend
 from agents_md_lint.inspection.shell_text import shell_words
@@ -12,6 +11,7 @@ from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Guidance, Loader
 from agents_md_lint.loading.tool_calls import named_paths_in
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 
 
 class TracedPath(NamedTuple):

@@ -6,9 +6,8 @@ shapes that OpenAI's, Anthropic's and Gemini's interfaces have, and the lines of
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.loading.json_value import JsonError, Value, read_value
+from agents_md_lint.records import NamedTuple
 
 _ARGUMENTS = ("arguments", "input", "args")
 _NAMED = frozenset({"input", "args"})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.loading.described import FollowedLink, GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute, ancestors, contains, join, utf8
 from agents_md_lint.qignore.view import Decision, DiscoveryView
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.protocol import Kind
 

@@ -7,7 +7,6 @@ and taken until a budget is spent. Where a step differs between agents, it asks 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import Rejected, TextFault
 from agents_md_lint.loading.described import GuidanceFile, described, reason, shown
@@ -17,6 +16,7 @@ from agents_md_lint.loading.profile import UNSET, AgentSettings, Blank, Lost, Pr
 from agents_md_lint.loading.project import ProjectReader
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Snapshot, UnreadableError
 
 _MOST = 1 << 24

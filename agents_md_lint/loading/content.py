@@ -6,9 +6,9 @@ The facts are in ``loading.json`` ("exactly 64 KiB" to "what counts as surroundi
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.loading.whitespace import trim
+from agents_md_lint.records import NamedTuple
 
 LIMIT = 65536
 """The bytes of a file that q uses."""

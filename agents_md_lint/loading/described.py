@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains, join, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution
 

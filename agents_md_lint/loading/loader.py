@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import READ, DecodedText, Rejected, TextFault, decode
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, clean, contains, join, parent, relative, root_to_leaf
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, resolve_root, step
 

@@ -6,12 +6,12 @@ Everything is absolute in the snapshot's name space: a chain may begin above the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.profile import Asked, FollowedLinks, Lost, Profile, Root, Unusable
 from agents_md_lint.names import GIT
 from agents_md_lint.paths import absolute, clean, contains, name
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution, resolve_root, step
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import DecodedText, Rejected
+from agents_md_lint.records import NamedTuple
 
 
 class Asked(Enum):

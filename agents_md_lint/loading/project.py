@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.loading.described import reason, shown
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.loading.lookup import Lookup
 from agents_md_lint.loading.profile import UNSET, AgentSettings, ProjectSettings
 from agents_md_lint.paths import absolute, contains
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import UnreadableError
 from agents_md_lint.snapshot.resolve import End
 

@@ -7,10 +7,11 @@ the cases on JSON). Shell command strings are never parsed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast
+from typing import cast
 
 from agents_md_lint.loading.json_value import JsonError, read_value
 from agents_md_lint.loading.whitespace import trim
+from agents_md_lint.records import NamedTuple
 
 PATH_FIELDS = frozenset(
     {

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 BUDGET = 500_000
 """Steps of the search, together some tenths of a second, before the middle counts as replaced."""

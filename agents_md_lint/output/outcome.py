@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 
 class Status(Enum):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import IO
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.paths import utf8
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import IO
 
 READERS = ("GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
 """The variables that tell that a workflow's runner reads the streams: GitHub's, Azure's or TeamCity's."""

@@ -6,11 +6,10 @@ directory, and so doesn't come to its inside by itself: only when it is asked to
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore.lines import IgnoreRule
 from agents_md_lint.qignore.ruleset import QIgnore, below_workspace
+from agents_md_lint.records import NamedTuple
 
 METADATA_DIRECTORY = ".q"
 

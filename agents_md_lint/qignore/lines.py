@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import tokens
+from agents_md_lint.records import NamedTuple
 
 _SLASHES = "/\\"
 

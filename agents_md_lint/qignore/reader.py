@@ -8,13 +8,13 @@ fail. q reads all of the file; here it is read up to 1 MiB, and inside the works
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import READ as GUIDANCE_READ
 from agents_md_lint.loading.described import kind_name, shown
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Entry, Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution
 

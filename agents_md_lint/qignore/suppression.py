@@ -6,9 +6,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.loading.whitespace import trim
+from agents_md_lint.records import NamedTuple
 
 MARK = "agents-md-lint"
 _NAME = r"agents[-_]md[-_]lint"

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 
 class TokenKind(Enum):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading.loader import Loader
@@ -11,6 +10,7 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.qignore import Discovery, HiddenBy, IgnoreRule, QIgnore
 from agents_md_lint.qignore.reader import PATIENCE, QIgnoreFile, listed_path, read
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind
 
 

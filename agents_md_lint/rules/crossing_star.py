@@ -11,11 +11,11 @@ Write `*` to stay in one directory, and `**` between slashes to cross them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.paths import clean
 from agents_md_lint.qignore import IgnoreRule, Token, TokenKind
 from agents_md_lint.qignore.matcher import compile_rule
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.support.content import origin

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.paths import utf8
+from agents_md_lint.records import NamedTuple
 
 
 class Severity(Enum):

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.paths import contains, join, name, parent, relative
 from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.rules.offers import Offer
 from agents_md_lint.snapshot.inventory import Inventory

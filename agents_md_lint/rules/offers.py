@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from agents_md_lint.records import NamedTuple
 
 
 class NewText(NamedTuple):

@@ -11,11 +11,11 @@ Hide what is in the directory instead of the directory: `build/*` and `!build/ke
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.qignore import IgnoreRule, TokenKind
 from agents_md_lint.qignore.decider import Decider
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
 from agents_md_lint.rules.redundant_pattern import redundant_rules

@@ -17,9 +17,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from agents_md_lint.loading.whitespace import trim
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject, Workspace
 from agents_md_lint.rules.support.content import origin

@@ -7,13 +7,13 @@ compared; unless settings, or a mark that begins a chain, may lie in any.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.loading.chain import Chain, ChainLoader
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.loading.profile import Profile
 from agents_md_lint.names import GIT
 from agents_md_lint.paths import absolute, ancestors, name, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import ChangeKind, Comparison, by_path
 from agents_md_lint.scope.side import Side
 from agents_md_lint.snapshot.commit import TreeSnapshot

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
@@ -13,6 +12,7 @@ from agents_md_lint.loading.described import reason
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.cut import Cut, bad_line, cut
 from agents_md_lint.scope.side import Side

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from agents_md_lint.records import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

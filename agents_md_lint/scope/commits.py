@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.errors import UsageError
+from agents_md_lint.git.listing import changes
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents
@@ -22,7 +23,8 @@ def commits_touching(
     """Return, for each source, the commits of the range that touched it, its links or their targets.
 
     Newest first. A range that ends in the index or the worktree has no commits. One at which a shallow
-    clone ends is left out: what it changed isn't known, and Git says that it added all that it holds.
+    clone ends is left out, since what it changed isn't known and Git says that it added all that it holds;
+    not so where its only parent is the base.
     """
     if not sources or chosen.head.id in (INDEX, WORKTREE):
         return {}
@@ -30,20 +32,30 @@ def commits_touching(
     named = sorted(sources_of) if len(sources_of) <= _MANY else []
     found: dict[str, tuple[CommitNote, ...]] = {}
     several: dict[str, list[CommitNote]] = {}
-    ends = shallow_ends(repository, chosen)
-    for entry in log(repository, revisions(repository, chosen), named, first_parent=False, trees=False):
-        if entry.id in ends:
-            continue
-        touched = {name for path in entry.paths() for name in sources_of.get(path, ())}
+    for noted, paths in _commits(repository, chosen, named):
+        touched = {name for path in paths for name in sources_of.get(path, ())}
         if not touched:
             continue
-        noted = note(entry)
         alone = (noted,)  # one for all: of a hundred thousand new files, each has this commit and no other
         for name in touched:
             if found.setdefault(name, alone) is not alone:
                 several.setdefault(name, [*found[name]]).append(noted)
     found.update((name, tuple(dict.fromkeys(commits))) for name, commits in several.items())
     return found
+
+
+def _commits(
+    repository: Repository, chosen: Range, named: Sequence[str]
+) -> Iterator[tuple[CommitNote, Iterable[str]]]:
+    """Yield the commits of the range, newest first, each with the paths that it changed."""
+    ends = _shallow(repository, chosen)
+    for entry in log(repository, revisions(repository, chosen), named, first_parent=False, trees=False):
+        if entry.id not in ends:
+            yield note(entry), entry.paths()
+    for commit, behind in ends.items():
+        if behind == (chosen.base.id,):
+            [entry] = log(repository, [commit], first_parent=False, trees=False)
+            yield note(entry), [change.path for change in changes(repository, chosen.base.id, commit)]
 
 
 def _sources_of(sources: Sequence[SourceChange]) -> dict[str, list[str]]:
@@ -59,11 +71,20 @@ def _sources_of(sources: Sequence[SourceChange]) -> dict[str, list[str]]:
 
 
 def shallow_ends(repository: Repository, chosen: Range) -> frozenset[str]:
-    """Return the ids of the commits of the range whose parents a shallow clone doesn't have."""
+    """Return the ids of the commits of the range whose parents a shallow clone doesn't have.
+
+    One whose only parent is the base lacks nothing: the base is there.
+    """
+    ends = _shallow(repository, chosen)
+    return frozenset(commit for commit, behind in ends.items() if behind != (chosen.base.id,))
+
+
+def _shallow(repository: Repository, chosen: Range) -> dict[str, tuple[str, ...]]:
+    """Return the commits of the range that Git says have no parents, in a shallow clone, with their own."""
     if chosen.head.id in (INDEX, WORKTREE) or not repository.shallow:
-        return frozenset()
-    listed = repository.run("rev-list", "--max-parents=0", *revisions(repository, chosen), "--")
-    return frozenset(commit for commit in listed.decode().split() if parents(repository, commit))
+        return {}
+    listed = repository.run("rev-list", "--max-parents=0", *revisions(repository, chosen), "--").decode()
+    return {commit: behind for commit in listed.split() if (behind := parents(repository, commit))}
 
 
 def revisions(repository: Repository, chosen: Range) -> list[str]:

@@ -13,12 +13,12 @@ import os
 from collections.abc import Collection
 from enum import Enum
 from functools import cached_property
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import lone
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, name, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.link_changes import LinkChange, LinkChanges
 from agents_md_lint.scope.side import Side
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading.content import LIMIT, READ
 from agents_md_lint.loading.loader import Candidate
 from agents_md_lint.paths import relative
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Snapshot, UnreadableError
 
 WHOLE = 4 << 20

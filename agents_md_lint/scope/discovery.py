@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.qignore.reader import Reading, read
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import Comparison, by_path
 
 TYPE_CHECKING = False

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import join, name, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.comparison import Comparison, by_path
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY
 from agents_md_lint.git.listing import raw_records, require_order, telling_changes
@@ -17,6 +16,7 @@ from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote, note
 from agents_md_lint.scope.comparison import Comparison

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import below, tree_order
 from agents_md_lint.paths import ancestors, join, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.side import Side
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import absolute, name, parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.comparison import Comparison, by_path
 from agents_md_lint.scope.side import Side

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.paths import parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.comparison import ChangeKind, DirectoryChange
 from agents_md_lint.scope.file_moves import MovedTogether, together

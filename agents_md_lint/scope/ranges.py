@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from agents_md_lint.errors import GitError, UsageError
 from agents_md_lint.git.entries import ID_LENGTHS, SAME_DIRECTORY, SUBMODULE_MODE, is_hexadecimal
@@ -13,6 +12,7 @@ from agents_md_lint.git.listing import raw_records, telling_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
 from agents_md_lint.names import NAME
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.scope.side import (
@@ -58,7 +58,17 @@ def named_range(repository: Repository, text: str | None) -> Range:
             Endpoint(revision(repository, base), f"{_said(base)}, as named"),
             Endpoint(revision(repository, tip), f"{_said(tip)}, as named"),
         )
-    return last_commit(repository, revision(repository, text), text)
+    try:
+        return last_commit(repository, revision(repository, text), text)
+    except GitError:
+        if not os.path.lexists(text):
+            raise
+    from shlex import quote  # who sees this waits no longer for it
+
+    raise UsageError(
+        f"no commit is named {text!r}; it is a path",
+        f"name commits; those that changed what is told there: agents-md-lint history -- {quote(text)}",
+    )
 
 
 def last_commit(repository: Repository, commit: str, name: str) -> Range:

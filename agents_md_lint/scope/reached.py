@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import tree_order
 from agents_md_lint.paths import ancestors
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.comparison import DirectoryChange
 from agents_md_lint.scope.news import Rank, rank

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import below, tree_order
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.qignore.reader import Reading
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import Comparison, DirectoryChange, by_path

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import KnownDirectories, tree_order
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import parent
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind
 
 TYPE_CHECKING = False

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from agents_md_lint.errors import LintError
 from agents_md_lint.loading.content import LIMIT, Rejected, decode
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import root_to_leaf
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import fault, link_texts
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.cut import Cut, CutEdit, cut, cut_edit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.names import ALWAYS, CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
 from agents_md_lint.paths import join, root_to_leaf, utf8
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.lookalikes import concerns, likeness
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from agents_md_lint.paths import clean
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import FILE, LINK, SUBMODULE, Entry
 

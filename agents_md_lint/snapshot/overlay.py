@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.paths import utf8
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import FILE, LINK, MISSING, Entry, Snapshot
 
 OverlayLeaf = bytes | str | None

@@ -11,7 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+
+from agents_md_lint.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+else:
+    Protocol = object  # to import typing takes longer than all the modules below this one
 
 
 class Kind(Enum):

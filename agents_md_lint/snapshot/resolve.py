@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.paths import absolute, contains, relative, utf8
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import DIRECTORY, MISSING, Entry, Kind, Snapshot, UnreadableError
 
 DIRECTORY_LINKS = 40

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
 from agents_md_lint.names import MISPLACED
 from agents_md_lint.paths import contains, relative, slashed
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.lookalikes import concerns
 from agents_md_lint.snapshot.protocol import Snapshot
 
@@ -74,6 +74,12 @@ def _worktree_listing(repository: Repository, *, ignored: bool) -> list[str]:
         others = worktree_files(repository, ignored=True)
         listed += [path for path in others if concerns(path) or path.rpartition("/")[2] in MISPLACED]
     return listed
+
+
+def require_index(repository: Repository) -> None:
+    """Raise ``UsageError`` in a bare repository: nobody stages anything there, which isn't an empty index."""
+    if repository.bare:
+        raise UsageError("a bare repository has nothing staged", "name a commit with --rev")
 
 
 def without_worktree(repository: Repository) -> str:

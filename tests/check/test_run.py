@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, GitIgnored
-from agents_md_lint.check.run import Request, answer, comments, git_ignored
+from agents_md_lint.check.run import answer, comments, git_ignored
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -78,31 +78,6 @@ def test_a_rule_that_is_left_out(opened: Repository) -> None:
     assert rules(left) == [("lib/AGENTS.md", "invalid-utf8")]
     with pytest.raises(UsageError, match="no-such-rule"):
         answer(opened, asked(select=("no-such-rule",)), WORKTREE)
-
-
-@pytest.mark.parametrize(
-    ("request_", "message"),
-    [
-        (asked(workspaces=("nothing",)), "nothing' is not a directory"),
-        (asked("lib", workspaces=("app",)), "'lib' lies in none of the workspaces app"),
-        (asked("nothing"), "'nothing' doesn't exist"),
-    ],
-)
-def test_nothing_is_skipped_as_if_it_were_fine(opened: Repository, request_: Request, message: str) -> None:
-    with pytest.raises(UsageError, match=message):
-        answer(opened, request_, WORKTREE)
-
-
-def test_a_bare_repository_has_nothing_staged(
-    opened: Repository, repo: GitRepository, tmp_path: Path
-) -> None:
-    with Repository.at(repo.clone_bare(tmp_path / "bare.git").path) as bare:
-        with pytest.raises(UsageError, match="a bare repository has nothing staged"):
-            answer(bare, asked(), Checked(Target(Source.INDEX)))
-        commit = Checked(Target(Source.COMMIT, repo.head()))
-        assert answer(bare, asked(), commit).files == 4
-        with pytest.raises(UsageError, match="there is no directory 'nothing' in what is checked"):
-            answer(bare, asked(workspaces=("nothing",)), commit)
 
 
 def test_findings_know_whether_the_change_touches_them(opened: Repository) -> None:

@@ -241,12 +241,6 @@ class TestNamedPaths:
         assert "real/deep/AGENTS.md" in check(repo, "alias").out
 
 
-def test_a_bare_repository_has_nothing_staged(tmp_path: Path) -> None:
-    ran = check(GitRepository.init(tmp_path / "bare", bare=True), "--staged")
-    assert (ran.code, ran.out) == (2, "")
-    assert "--rev" in ran.err
-
-
 @pytest.mark.parametrize("text", ["CLAUDE.md\n", "Prose now.\n\nOf two lines.\n"])
 def test_the_text_of_a_link_that_the_next_commit_would_hold(repo: GitRepository, text: str) -> None:
     repo.write("CLAUDE.md", FINE)

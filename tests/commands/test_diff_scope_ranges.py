@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -353,6 +354,31 @@ class TestMissing:
             "no commit is named origin/main; check the name, or fetch it: git fetch --all --tags"
         )
 
+    def test_a_path_is_no_commit(self, guided: GitRepository) -> None:
+        guided.write("two words/x", "")
+        assert failure(guided, "two words") == (
+            "no commit is named 'two words'; it is a path; name commits; those that changed what is told "
+            "there: agents-md-lint history -- 'two words'"
+        )
+
+    @pytest.mark.parametrize("options", [["--depth=1"], ["--single-branch"]])
+    @pytest.mark.parametrize("suffix", ["", "~1"])
+    def test_a_remote_branch_that_a_clone_did_not_fetch(
+        self, guided: GitRepository, tmp_path: Path, options: list[str], suffix: str
+    ) -> None:
+        guided.branch("a/topic")
+        guided.write("app/AGENTS.md", "Views.\n")
+        guided.commit()
+        guided.switch("main")
+        guided.git("clone", "-q", *options, f"file://{guided.path}", str(tmp_path / "clone"))
+        clone = GitRepository(tmp_path / "clone")
+        asked = f"HEAD...origin/a/topic{suffix}"
+        said = failure(clone, asked)
+        remedy = said.rpartition("fetch it: ")[2]
+        assert remedy.endswith("origin +refs/heads/a/topic:refs/remotes/origin/a/topic")
+        subprocess.run(["bash", "-c", remedy], cwd=clone.path, check=True, capture_output=True)
+        assert causes(scope(clone, asked)) == ([] if suffix else [("app/AGENTS.md", "added")])
+
     def test_an_all_zero_base(self, guided: GitRepository) -> None:
         assert failure(guided, f"{ZERO}..HEAD").startswith(f"the all-zero id {ZERO} stands for no commit; ")
 
@@ -391,6 +417,23 @@ class TestMissing:
         shallow.git("fetch", "-q", "--unshallow")
         [source] = scope(shallow)["sources"]
         assert [commit["subject"] for commit in source["commits"]] == ["Merge topic", "Tell about views"]
+
+    def test_a_merge_of_one_commit_that_is_fetched_with_its_parents_lacks_nothing(
+        self, guided: GitRepository, tmp_path: Path
+    ) -> None:
+        guided.branch("topic")
+        guided.git("rm", "-q", "AGENTS.md")
+        guided.write("app/AGENTS.md", "Views.\n")
+        guided.commit("Tell about views")
+        guided.switch("main")
+        guided.merge("topic")
+        shallow = guided.clone_shallow(tmp_path / "shallow", 2)
+        told = run("diff-scope", "--format", "json", cwd=shallow.path)
+        subjects = [[one["subject"] for one in source["commits"]] for source in told.json()["sources"]]
+        assert subjects == [["Merge topic", "Tell about views"]] * 2
+        assert told.err == ""
+        shallow.git("fetch", "-q", "--unshallow")
+        assert run("diff-scope", "--format", "json", cwd=shallow.path).json() == told.json()
 
     def test_a_missing_merge_base(self, guided: GitRepository, tmp_path: Path) -> None:
         guided.branch("topic")

@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.run import Request, answer
+from agents_md_lint.check.run import answer
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.fix.run import Done, fix
 from agents_md_lint.git.repository import Repository

@@ -8,7 +8,7 @@ import pytest
 
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.run import Request
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.chances import CHANGED, chance

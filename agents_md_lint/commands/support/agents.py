@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import workspaces
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import ConfigError
 from agents_md_lint.names import DEFAULT_AGENTS
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Snapshot
 
 TYPE_CHECKING = False

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.commands.support import options
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.config.settings import FAIL_ON
 from agents_md_lint.errors import UsageError
 from agents_md_lint.names import BASELINE
 from agents_md_lint.output import colour
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.check.formats import FORMATS, TEXT
 
 TYPE_CHECKING = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from agents_md_lint.check import run as check
+from agents_md_lint.check import workspaces
 from agents_md_lint.check.pre_commit import Checked, checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.commands.support import configured, fixing, options, reporting
@@ -32,7 +33,7 @@ def run(repository: Repository, request: Request) -> Outcome:
         what = fixing.worktree_only(what)
     settings = configured.in_force(repository, what.target, request.settings, what.base)
     reporting.refuse_inputs(request.report, request.settings.config, repository, settings)
-    wanted = check.Request(request.paths, settings, request.filenames, request.all, request.ignored)
+    wanted = workspaces.Request(request.paths, settings, request.filenames, request.all, request.ignored)
     if to_fix:
         known = configured.baseline(repository, what.target, settings)
         if fixes.diff:
@@ -63,7 +64,7 @@ def _what(repository: Repository, request: Request) -> Checked:
 
 
 def _checked(
-    repository: Repository, wanted: check.Request, what: Checked, request: Request
+    repository: Repository, wanted: workspaces.Request, what: Checked, request: Request
 ) -> tuple[CheckResult, tuple[str, ...]]:
     """Return what the baseline leaves of a check, and a line about a new baseline."""
     amend = None
@@ -71,7 +72,7 @@ def _checked(
         from agents_md_lint.commands.support import edited  # an editor asks for it, and no hook
 
         amend = edited.amend(repository_path(repository, request.stdin), edited.read())
-    spaces = tuple(check.opened(repository, wanted, what, amend))
+    spaces = tuple(workspaces.opened(repository, wanted, what, amend))
     result = check.answer(repository, wanted, what, spaces=spaces)
     if what.target.source is Source.WORKTREE and not (wanted.filenames or wanted.ignored):
         result = result._replace(git_ignored=check.git_ignored(repository, wanted))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from agents_md_lint.check.run import Amend
+from agents_md_lint.check.workspaces import Amend
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import absolute, contains, name, parent

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import NamedTuple
 
 from agents_md_lint.adopt import files
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request, answer, without_known
+from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.commands.support import configured, new_baseline
 from agents_md_lint.config.load import configuration
 from agents_md_lint.config.settings import BaselineAt
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import BASELINE, CONFIG
 from agents_md_lint.output import streams
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.check.text import count
 from agents_md_lint.snapshot.sources import Source, Target, worktree_top
 

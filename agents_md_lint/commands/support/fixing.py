@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Opened, Request
+from agents_md_lint.check.workspaces import Opened, Request
 from agents_md_lint.commands.support.check_options import FixChoice, ReportChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository

@@ -14,7 +14,7 @@ from agents_md_lint.check.baseline import (
 )
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
-from agents_md_lint.check.run import Request
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.file import on_disk
 from agents_md_lint.config.settings import COMMAND_LINE, Settings
 from agents_md_lint.errors import ConfigError, UsageError

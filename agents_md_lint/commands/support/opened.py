@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.options import SourceChoice
@@ -16,6 +15,7 @@ from agents_md_lint.inspection.descent import place_of
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains, slashed
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot import Worktree
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.resolve import resolve_root

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -11,7 +10,8 @@ from agents_md_lint.git.revisions import revision
 from agents_md_lint.names import AGENTS, DEFAULT_AGENTS
 from agents_md_lint.output import colour
 from agents_md_lint.output.suggest import quoted, suggestion
-from agents_md_lint.snapshot.sources import Source, Target
+from agents_md_lint.records import NamedTuple
+from agents_md_lint.snapshot.sources import Source, Target, require_index
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,10 +32,16 @@ def add_source(group: argparse._ActionsContainer) -> None:
 
 
 def target(repository: Repository, source: SourceChoice) -> Target:
-    """Return the target that the options of :func:`add_source` name. Raises ``GitError``."""
+    """Return the target that the options of :func:`add_source` name.
+
+    Raises ``GitError``, and ``UsageError`` for what is staged in a bare repository.
+    """
     if source.rev is not None:
         return Target(Source.COMMIT, revision(repository, source.rev))
-    return Target(Source.INDEX if source.staged else Source.WORKTREE)
+    if source.staged:
+        require_index(repository)
+        return Target(Source.INDEX)
+    return Target(Source.WORKTREE)
 
 
 def add_workspace(parser: argparse._ActionsContainer, *, many: bool) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support.agents import ChosenAgents
 from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.output.progress import Progress
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
 from agents_md_lint.scope.history import CommitStep, histories
 from agents_md_lint.snapshot.commit import Commit

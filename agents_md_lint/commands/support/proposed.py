@@ -6,7 +6,8 @@ from agents_md_lint.check.controls import ControlChange, ControlKind, Read, chan
 from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Controls
-from agents_md_lint.check.run import Request, answer, comments, without_known
+from agents_md_lint.check.run import answer, comments, without_known
+from agents_md_lint.check.workspaces import Request
 from agents_md_lint.commands.support import configured
 from agents_md_lint.commands.support.check_options import SettingsChoice
 from agents_md_lint.config.file import TextFile, in_repository

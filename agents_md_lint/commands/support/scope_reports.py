@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import agents, controls, workspaces
 from agents_md_lint.commands.support.agents import ChosenAgents
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.git.repository import Repository
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import ranges
 from agents_md_lint.scope.commits import commits_touching
 from agents_md_lint.scope.comparison import Comparison

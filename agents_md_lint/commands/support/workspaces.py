@@ -6,7 +6,6 @@ Most repositories have no configuration, and what reads one is imported for thos
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from agents_md_lint.commands.support import options
 from agents_md_lint.errors import ConfigError, UsageError
@@ -14,6 +13,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import CONFIG, CONFIG_LIMIT, PYPROJECT, TABLE
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import absolute
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 from agents_md_lint.snapshot.sources import repository_path, within, workspaces
 

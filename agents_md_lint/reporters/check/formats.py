@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Protocol, cast
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +21,7 @@ FORMATS = {
 """The module of each format, beside this one. Only that of the format asked for is imported."""
 
 
-class _Reporter(Protocol):
-    def render(self, result: CheckResult) -> str:
-        """Return the report of *result*."""
-
-
 def render(name: str, result: CheckResult) -> str:
     """Return the report of *result* in the format *name*, one of :data:`FORMATS`."""
-    return cast(_Reporter, import_module(f"agents_md_lint.reporters.check.{FORMATS[name]}")).render(result)
+    report: str = import_module(f"agents_md_lint.reporters.check.{FORMATS[name]}").render(result)
+    return report

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from agents_md_lint.check.git_ignored import words
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.check.fix_lines import fix_lines, invitation, made
 from agents_md_lint.rules.findings import Finding, Severity
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from agents_md_lint.inspection.ls import ListedEntry, Listing
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.protocol import Kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation
 from agents_md_lint.loading.content import MARKER
@@ -12,6 +12,7 @@ from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import parent
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from agents_md_lint.inspection.tree import Scope, ScopeTree
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from agents_md_lint.loading.described import GuidanceFile
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.words import count
 from agents_md_lint.scope.agents import AgentDiff, AgentDirectory
 from agents_md_lint.scope.comparison import ChangeKind

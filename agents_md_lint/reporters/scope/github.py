@@ -9,13 +9,13 @@ log has them all, below three lines for people.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.workflow import annotation, plain, remark
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.headline import brief, reading_change
 from agents_md_lint.reporters.scope.words import (
     WORDING,

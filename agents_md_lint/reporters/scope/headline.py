@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.qignore.reader import Reading
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.words import WORDING, count, lost
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.comparison import ChangeKind

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.columns import fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.headline import headline, moved, stands
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,

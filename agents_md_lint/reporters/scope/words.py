@@ -6,12 +6,12 @@ Text that comes from here is escaped, except for paths, which each format puts i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from agents_md_lint.git.directories import tree_order
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import Event, SourceChange, SourceState, unseen
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import by_path

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 DISTRIBUTION = "q-agents-md-lint"
 _PAGE = "rules.md"

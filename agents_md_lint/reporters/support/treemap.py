@@ -7,7 +7,8 @@ row ends where one more would make its rectangles longer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 
 class Rectangle(NamedTuple):

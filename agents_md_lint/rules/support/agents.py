@@ -5,9 +5,8 @@ A rule says what q does. This says the same of any other agent, and whether it i
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from agents_md_lint.loading.profile import Blank, Decoding, FollowedLinks, Lost, Profile, Unusable
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import ABOUT_QIGNORE
 
 DISCOVERY = ABOUT_QIGNORE | {"hidden-guidance", "nested-qignore", "misnamed-qignore", "unused-suppression"}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Subject
 from agents_md_lint.rules.support.content import real, rewrite
 from agents_md_lint.rules.support.legacy import likely_encoding, reads_as_western

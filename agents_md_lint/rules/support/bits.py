@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from itertools import pairwise
-from typing import NamedTuple
 
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.support import code_points as unicode
 from agents_md_lint.rules.support.code_points import is_letter
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
 
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Problem, Role, Subject
 from agents_md_lint.rules.support.content import counted, effect_of, origin
 from agents_md_lint.rules.support.hidden import Hidden, HiddenKind, find_hidden

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 _MARKER = re.compile(r"(<<<<<<<|\|\|\|\|\|\|\||>>>>>>>)(?: .*)?\Z|(=======)\Z")
 _FENCE = re.compile(r" {0,3}(?:(`{3,})[^`]*|(~{3,}).*)\Z")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from agents_md_lint.qignore.matcher import compile_rule
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Workspace
 from agents_md_lint.rules.support.pattern_lines import PatternLine, code
 from agents_md_lint.rules.support.wording import excerpt

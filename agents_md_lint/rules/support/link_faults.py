@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.paths import contains
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Subject
 from agents_md_lint.rules.support.walk import GIT_DIRECTORY, is_metadata
 from agents_md_lint.snapshot.protocol import Kind

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore import IgnoreRule, Line, QIgnore
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
+from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Place, Related
 from agents_md_lint.rules.model import BYTE_ORDER_MARK, Subject, Workspace
 from agents_md_lint.rules.support.conflicts import find_conflicts

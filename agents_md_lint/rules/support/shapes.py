@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from agents_md_lint.qignore import IgnoreRule, TokenKind
+from agents_md_lint.records import NamedTuple
 
 _HEAD = re.compile(r"[^*?]*")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import codecs
 import unicodedata
 from functools import lru_cache
-from typing import NamedTuple
+
+from agents_md_lint.records import NamedTuple
 
 _MARKS = (
     (b"\xff\xfe\0\0", "UTF-32LE"),
