@@ -155,7 +155,7 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
 
 def _fetch(repository: Repository, text: str) -> str:
     """Return how to get *text* where it names a remote's branch: a clone of one branch fetches no other."""
-    remote, _, branch = _BEHIND.split(text, maxsplit=1)[0].removeprefix("remotes/").partition("/")
+    remote, _, branch = re.split(_BEHIND, text, maxsplit=1)[0].removeprefix("remotes/").partition("/")
     known = os.fsdecode(repository.attempt("remote")[1]).split("\n")
     if not branch or remote not in known or not branch.isprintable():
         return ""
