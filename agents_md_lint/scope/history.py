@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY
 from agents_md_lint.git.listing import raw_records, require_order, telling_changes
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patched_tree import PatchedListing
+from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
@@ -127,11 +127,17 @@ class _Past:
         directories, others = self._watched or self._paths_of_links()
         if not directories and not others:
             return False
-        found = raw_records(raw)
+        paths = raw.split(b"\0")[1::2]
+        if not others.isdisjoint(paths):
+            return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
-        return any(
-            path in others or (path in directories and not facts.startswith(_SAME_DIRECTORY))
-            for facts, path in found
+        return (
+            OTHER_KIND.search(raw) is not None
+            and not directories.isdisjoint(paths)
+            and any(
+                path in directories and not facts.startswith(_SAME_DIRECTORY)
+                for facts, path in raw_records(raw)
+            )
         )
 
     def _compare(self, entry: LogEntry) -> Comparison:
