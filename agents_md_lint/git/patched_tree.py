@@ -27,7 +27,7 @@ _LINK = LINK_MODE.encode()
 _SUBMODULE = SUBMODULE_MODE.encode()
 _EDITED = FILE_MODES, DIRECTORY_MODE
 """The modes of what an edit changes that isn't looked at."""
-_HELD = 1 << 26
+_HELD = 1 << 25
 """The bytes of changes that are put aside at most."""
 
 
@@ -92,6 +92,7 @@ class PatchedListing(Entries):
         self._size += len(raw)
         if self._size > _HELD:
             self._edit()
+            self._more_leaves()
         return turned
 
     def _turn(self) -> None:
