@@ -8,6 +8,11 @@ from __future__ import annotations
 
 import os
 
+LONGEST = 4096
+"""The characters of a path beyond which no system opens it: each takes a byte at least, and Linux takes no
+path of 4,096 bytes (``PATH_MAX`` counts the NUL behind it). A path within may still have too many bytes: who
+looks at it is told so by the system, as the agents are."""
+
 
 def utf8(text: str) -> bytes:
     """Return the bytes of *text*, a path or any other text of a repository, whatever the locale.

@@ -40,7 +40,16 @@ LEVELS: tuple[tuple[str, ...], ...] = (
 UPWARD = {("commands.completion", "parsing"), ("__main__", "cli")}
 """The arrows that don't point down: a completion script is written from the whole parser; a start starts."""
 
-PURE = ("rules", "qignore", "loading", "check.engine", "check.screen", "check.baseline", "check.fingerprint")
+PURE = (
+    "rules",
+    "qignore",
+    "loading",
+    "check.engine",
+    "check.screen",
+    "check.baseline",
+    "check.baseline_file",
+    "check.fingerprint",
+)
 """Folders and modules whose answers depend on their arguments alone: on a snapshot, or on a text."""
 
 PROCESSES = {"subprocess", "multiprocessing", "concurrent", "asyncio", "pty", "git", "gitdb"}
@@ -205,41 +214,28 @@ def _types(node: ast.stmt) -> list[str]:
     return [name for name in names if re.fullmatch("[A-Z][a-z]\\w*", name)]
 
 
-RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol", "rules.model")
+RECORDS = ("errors", "names", "output.outcome", "snapshot.protocol")
 """What only says what there is: constants, errors, records and protocols."""
 RUN_AS_BY_USERS = (
-    *("__main__", "cli", "check.coverage", "adopt.files"),
-    *(f"commands.support.{name}" for name in ("check_options", "checking", "configured", "fixing")),
+    *("__main__", "cli"),
+    *(f"commands.support.{name}" for name in ("checking", "configured", "fixing")),
     *(f"commands.support.{name}" for name in ("opened", "proposed", "edited", "first_baseline")),
     *(f"commands.support.{name}" for name in ("agents", "explained")),
-    *(f"config.{name}" for name in ("file", "keys", "reader", "settings")),
-    *(f"fix.{name}" for name in ("chances", "draft", "unstaged", "write")),
-    *(f"inspection.{name}" for name in ("explain", "ls", "transcript")),
 )
-"""Parts of one command, or of ``config.load``: whole runs of it, in tests of its name, take every turn."""
+"""Parts of one command: whole runs of it, in tests of its name, take every turn."""
 ANY_FORMAT = (
-    *(f"reporters.check.{name}" for name in ("fix_diff", "fix_lines", "formats", "json", "sarif_rules")),
-    *("reporters.config", "reporters.rules"),
     *(f"reporters.inspection.{name}" for name in ("agents", "discovery", "explain", "explain_all", "trace")),
-    *(f"reporters.scope.{name}" for name in ("agents", "headline", "history", "patch", "words")),
+    *(f"reporters.scope.{name}" for name in ("agents", "history", "patch")),
     *(f"reporters.scope.{name}" for name in ("html_files", "html_lists", "html_tree")),
-    *(f"reporters.support.{name}" for name in ("controls", "document", "parts")),
+    "reporters.support.controls",
 )
 """Formats and their parts: tests of the commands and of the formats compare whole outputs."""
-SHARED_BY_RULES = tuple(
-    f"rules.support.{name}"
-    for name in (
-        *("bits", "characters", "content", "encoding", "line_edits", "link_faults"),
-        *("names", "unmasking"),
-    )
-)
-"""What the tests of the rules that share it take every turn of."""
 PROFILES = ("loading.q",)
 """A record: ``tests/loading/test_chain.py`` holds it to every observed workspace."""
 WAYS_TO_START_GIT = ("git.polled", "git.running", "git.threaded")
 """``tests/git/test_process.py`` runs each of its tests with both."""
 WITHOUT_A_TEST_OF_THEIR_NAME = {
-    *(*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *SHARED_BY_RULES, *PROFILES, *WAYS_TO_START_GIT),
+    *(*RECORDS, *RUN_AS_BY_USERS, *ANY_FORMAT, *PROFILES, *WAYS_TO_START_GIT),
 }
 """No module may be added: a new one has its test."""
 

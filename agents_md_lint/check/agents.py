@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from agents_md_lint.check.agent_files import AgentFiles
 from agents_md_lint.check.engine import applied
-from agents_md_lint.check.screen import is_plain
 from agents_md_lint.config.patterns import matches
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.loading.agents import profile
 from agents_md_lint.loading.chain import ChainLoader
-from agents_md_lint.loading.described import GuidanceFile
-from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.profile import UNSET, Asked, Profile
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import absolute, name, parent, relative, root_to_leaf
+from agents_md_lint.paths import absolute, name, parent, relative
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules import ABOUT_CHAINS, load
 from agents_md_lint.rules.findings import AgentEffect, Finding
-from agents_md_lint.rules.model import AgentChain, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.model import Role, Rule, Subject
 from agents_md_lint.rules.support.agents import Encounter, concerned
-from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Snapshot
 from agents_md_lint.snapshot.sources import within
 
@@ -104,9 +101,7 @@ class _Agent:
         self._snapshot = snapshot
         self._scope = scope
         self.profile = self._loader.profile
-        self._workspace = Workspace(
-            Loader(snapshot), Inventory((), (), ()), lambda: scope.listing, listing=scope.listing
-        )
+        self._files = AgentFiles(self._loader, settings, scope.listing, scope.plain)
 
     def sight(self, path: str) -> Encounter:
         """Return how the agent comes to look at the repository-relative *path*."""
@@ -132,11 +127,11 @@ class _Agent:
         def passed_over(path: str) -> frozenset[str]:
             return settings.passed_over(path) | off
 
-        subjects = list(self._subjects())
+        subjects = list(self._files.chains())
         chains = applied(subjects, load(slugs & ABOUT_CHAINS), passed_over)
         files = self._other_files(subjects)
         rules = [_of_any_name(rule) for rule in load(slugs & _ABOUT_TEXTS)]
-        texts = applied(self._texts(files), rules, passed_over)
+        texts = applied(self._files.texts(files), rules, passed_over)
         about_texts = (one for finding in texts.findings for one in self._of_text(finding))
         found = [*map(self._alone, chains.findings), *about_texts]
         kept = [finding for finding in found if self._scope.covers(finding)]
@@ -155,82 +150,11 @@ class _Agent:
         if concerns and not sight.fails:
             yield self._alone(finding._replace(effect=effect))
 
-    def _subjects(self) -> Iterator[Subject]:
-        """Yield the candidates of each directory, and the files of settings with names that can't count."""
-        candidates = self._candidates()
-        fine = self._surely_fine(candidates)
-        for directory in sorted(candidates.keys() - fine):
-            chain = self._loader.chain(absolute(self._snapshot.repository, directory))
-            for file in chain.files:
-                if file.scope == directory:
-                    yield self._subject(file, AgentChain(self.profile, chain, file))
-        for path, names, refusal in self._settings():
-            refused = self.profile.unreadable_names(names)
-            if refused or refusal:
-                chain = self._loader.chain(self._snapshot.repository)
-                file = GuidanceFile(path, parent(path), Verdict.ABSENT, path, (), portable=True)
-                yield self._subject(file, AgentChain(self.profile, chain, file, refused, refusal))
-
-    def _candidates(self) -> dict[str, list[str]]:
-        """Return the paths with a name that the agent reads, by their directory."""
-        names = frozenset(self.profile.names)
-        found: dict[str, list[str]] = {}
-        for path in self._scope.listing:
-            above, _, last = path.rpartition("/")
-            if last in names:
-                found.setdefault(above or ".", []).append(path)
-        return found
-
-    def _surely_fine(self, candidates: Mapping[str, Sequence[str]]) -> set[str]:
-        """Return the directories in which nothing is lost: plain files alone on the way, within the budget.
-
-        A chain that begins further down has less. What Git doesn't list isn't asked for here.
-        """
-        limit, plain = self.profile.chain_limit, self._scope.plain
-        if limit is None or self.profile.trusted or not self._loader.lookup.begins(self._snapshot.repository):
-            return set()
-        spent: dict[str, int] = {}
-        for directory in sorted(candidates, key=root_to_leaf):
-            own = sum(plain.get(path, limit + 1) for path in set(candidates[directory]))
-            above = parent(directory)
-            while above not in spent and above != ".":
-                above = parent(above)
-            spent[directory] = own + (spent.get(above, 0) if directory != "." else 0)
-        return {directory for directory, size in spent.items() if size <= limit}
-
-    def _settings(self) -> Iterator[tuple[str, tuple[str, ...], str]]:
-        """Yield each file of settings, ours and the project's, with the names that it asks for.
-
-        And why the agent doesn't start with it, or nothing.
-        """
-        settings = self._scope.settings
-        own = settings.agents.settings.get(self.profile.name, UNSET)
-        if own.more_names and settings.source is not None:
-            yield settings.source, own.more_names, ""
-        project = self.profile.project
-        if project is None or not self.profile.trusted:
-            return
-        for path in sorted(one for one in self._scope.listing if f"/{one}".endswith(f"/{project.path}")):
-            directory = path.removesuffix(project.path).rstrip("/") or "."
-            found = self._loader.project.own(absolute(self._snapshot.repository, directory))
-            yield path, found.settings.more_names or (), found.refusal
-
-    def _subject(self, file: GuidanceFile, chain: AgentChain) -> Subject:
-        located = self._workspace.loader.locate(file.scope, name(file.path))
-        return Subject(Role.CHAIN, file.path, self._workspace, located, file.whole, chain)
-
     def _other_files(self, subjects: Iterable[Subject]) -> list[str]:
         """Return the paths of the candidates that aren't q's too."""
         names = frozenset(self.profile.names) - {NAME}
         others = {subject.path for subject in subjects if name(subject.path) in names}
         return sorted(path for path in others if self._scope.includes({path}, path))
-
-    def _texts(self, paths: Iterable[str]) -> Iterator[Subject]:
-        """Yield the files at *paths*, but for those that are plainly fine."""
-        for path in paths:
-            candidate = self._workspace.loader.candidate(parent(path), name(path))
-            if candidate.resolution.hops or not is_plain(candidate.data):
-                yield Subject(Role.CHAIN, path, self._workspace, candidate, len(candidate.data))
 
 
 def _of_any_name(rule: Rule) -> Rule:

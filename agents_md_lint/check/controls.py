@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from enum import Enum
 
-from agents_md_lint.check.baseline import LIMIT as BASELINE_LIMIT
-from agents_md_lint.check.baseline import parsed as parsed_baseline
+from agents_md_lint.check.baseline_file import LIMIT as BASELINE_LIMIT
+from agents_md_lint.check.baseline_file import parsed as parsed_baseline
 from agents_md_lint.config.file import TextFile
 from agents_md_lint.config.load import own_settings, settings_of
 from agents_md_lint.config.settings import Settings

@@ -48,7 +48,7 @@ def screened(
     """
     tally = _Tally(passed_over, accepted)
     screen = Screen(workspace, files)
-    fitting: dict[Role, Sequence[Rule]] = {}
+    wanted: dict[Role, Sequence[Rule]] = {}
     for path, role in _roles(files):
         if (role is Role.GUIDANCE and screen.passes(path)) or (
             role is Role.QIGNORE and screen.passes_qignore
@@ -59,15 +59,15 @@ def screened(
         elif role is Role.GUIDANCE and screen.passes_linked(subject.candidate):
             tally.files += 1
         else:
-            if role not in fitting:
-                fitting[role] = _fitting(role, slugs)
-            tally.apply(subject, fitting[role])
+            if role not in wanted:
+                wanted[role] = fitting(role, slugs)
+            tally.apply(subject, wanted[role])
     if plain is not None:
         plain.update(screen.plain)
     return tally.report()
 
 
-def _fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:
+def fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:
     """Return those of the rules *slugs* that look at files of a role."""
     others = ABOUT_CHAINS if role is Role.QIGNORE else ABOUT_CHAINS | ABOUT_QIGNORE
     wanted = [slug for slug in slugs if slug not in others]
@@ -97,9 +97,9 @@ def applied(
 ) -> Report:
     """Apply *rules* to the subjects *found*; else as :func:`check`."""
     tally = _Tally(passed_over, accepted)
-    fitting = {role: [rule for rule in rules if role in rule.roles] for role in Role}
+    wanted = {role: [rule for rule in rules if role in rule.roles] for role in Role}
     for subject in found:
-        tally.apply(subject, fitting[subject.role])
+        tally.apply(subject, wanted[subject.role])
     return tally.report()
 
 

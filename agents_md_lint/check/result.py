@@ -66,8 +66,11 @@ class CheckResult(NamedTuple):
     ``suppressed`` findings are skipped for a comment and ``baselined`` ones for the ``baseline`` (its
     name; None without one), whose ``stale`` entries nothing was found for. The configuration skips
     ``ignored`` findings of rules and ``excluded`` files, and makes warnings of ``lowered`` errors.
-    ``misplaced`` are configurations that nobody reads.
+    ``misplaced`` are configurations that nobody reads. ``unfinished`` are rules that gave up on a file before
+    they had looked at all of it, each with its path.
     ``git_ignored`` counts the guidance that Git ignores; None where nobody asked for it.
+    ``to_stage`` says that what is to be committed was checked: what is fixed has to be staged again. ``top``
+    is the way from the current directory to the top of the worktree, where paths start; empty there.
     ``refused`` are the files with comments that a change brings and that don't count in its own check, and
     ``controls`` tells what else of that kind it edits; None where it edits nothing, or there is no change.
     """
@@ -91,6 +94,9 @@ class CheckResult(NamedTuple):
     controls: Controls | None = None
     misplaced: tuple[str, ...] = ()
     git_ignored: GitIgnored | None = None
+    to_stage: bool = False
+    top: str = ""
+    unfinished: tuple[tuple[str, str], ...] = ()
 
     @property
     def shown(self) -> tuple[Finding, ...]:

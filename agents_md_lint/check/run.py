@@ -69,6 +69,11 @@ def answer(
         lowered=sum(map(settings.lowered, found)),
         refused=_once(path for part in parts for path in part.report.refused),
         misplaced=_once(path for part in parts for path in part.workspace.inventory.misplaced),
+        unfinished=tuple(
+            (slug, path)
+            for slug, path in sorted(set().union(*(part.workspace.unfinished for part in parts)))
+            if slug in rules.slugs and slug not in rules.passed_over(path)
+        ),
     )
 
 
@@ -192,7 +197,10 @@ def without_known(
     """
     from agents_md_lint.check.baseline import apply  # few repositories have a baseline
 
-    left = apply(baseline, result.findings, expected)
+    def was_expected(entry: KnownFinding) -> bool:
+        return expected(entry) and (entry.rule, entry.real_path) not in result.unfinished
+
+    left = apply(baseline, result.findings, was_expected)
     return result._replace(
         findings=left.findings, baseline=baseline.name, baselined=left.known, stale=left.stale
     )

@@ -12,8 +12,9 @@ from agents_md_lint.commands.support.opened import OpenedWorkspace, add_argument
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
-from agents_md_lint.inspection.descent import LONGEST, place_of
+from agents_md_lint.inspection.descent import place_of
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.paths import LONGEST
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection.discovery import SeenPath, check_ignore_json, check_ignore_text

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from agents_md_lint.commands.support import agents, options, workspaces
-from agents_md_lint.commands.support.past_steps import Past, agent_steps, steps
+from agents_md_lint.commands.support.past_steps import Past, steps
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -142,10 +142,7 @@ def run(request: Request) -> Outcome:
         if request.authors or request.since is not None:
             wanted = past_commits.matching(repository, revisions, request.authors, request.since)
         past = Past(repository, newest, revisions, directory)
-        if asked.usual:
-            found = list(steps(past, wanted, request.most))
-        else:
-            found = list(agent_steps(past, wanted, request.most, asked))
+        found = list(steps(past, wanted, request.most, asked))
         if request.most != 0:
             for one in newest:
                 if all(space != one.workspace for space, _ in found):

@@ -10,10 +10,11 @@ from agents_md_lint.commands.support.opened import OpenedWorkspace, add_argument
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
-from agents_md_lint.inspection.descent import LONGEST, place_of
+from agents_md_lint.inspection.descent import place_of
 from agents_md_lint.inspection.ls import MOST, list_directory
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.paths import LONGEST
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection.discovery import ListResult, ls_json, ls_text

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from agents_md_lint.paths import LONGEST
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -16,9 +18,8 @@ if TYPE_CHECKING:
 _END = "\0"
 STARS = 3
 """The ``*`` in one component, and the ``**`` in a pattern of the configuration."""
-_LONGEST = 4096
 _LONGEST_NAME = 255
-"""What the path and the names of a file have at most, in bytes: Git alone can store longer ones."""
+"""The characters that a name on a disk has at most, a byte each at least: Git alone can store longer ones."""
 _NEEDLESS = re.compile(r"^(?:[^\\]|\\[\W_])*?\\(\w)")
 _STARS = re.compile(r"\*+")
 _PLAIN = re.compile(r"/?[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*/?")
@@ -41,7 +42,7 @@ def verify(patterns: tuple[str, ...]) -> None:
 
 def matches(patterns: tuple[str, ...], path: str) -> bool:
     """Whether *patterns* match the repository-relative *path*; none matches one that no disk can hold."""
-    if not patterns or len(path) > _LONGEST:
+    if not patterns or len(path) > LONGEST:
         return False
     if len(path) > _LONGEST_NAME and max(map(len, path.split("/"))) > _LONGEST_NAME:
         return False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_md_lint.fix.disk import NotWrittenError, original
-from agents_md_lint.fix.draft import File
+from agents_md_lint.fix.draft import File, FixStep
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Faulty, Role, Rule, Subject, Workspace
-from agents_md_lint.rules.offers import NewText, Offer
+from agents_md_lint.rules.offers import NewText, Offer, Rename
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import UnreadableError
 
@@ -83,6 +83,15 @@ def file_of(chance: Chance) -> File:
     if chance.subject.role is not Role.MISSPELT and known.content != chance.data:
         raise NotWrittenError(CHANGED)
     return File(place.root, place.path, known, place.path, known.content)
+
+
+def step_of(chance: Chance, offer: Offer, turn: int) -> FixStep:
+    """Return the change that *offer* makes in the 0-based *turn*."""
+    place = chance.place
+    names = {chance.subject.shown, place.shown}
+    if isinstance(offer.change, Rename):
+        names.add(join(parent(place.shown), offer.change.name))
+    return FixStep(place.shown, chance.rule, offer.what, offer.change, frozenset(names), turn)
 
 
 def only(files: Inventory, paths: set[str], space: str) -> Inventory:

@@ -1,30 +1,22 @@
 """Writing into a worktree: whole or not at all, never through a link, never over what changed meanwhile.
 
 A new content is written beside the old one, brought to the disk, and put in its place by one rename.
-Every directory on the way is opened by itself, so none can become a link to somewhere else meanwhile.
-What is left of a run that was killed is a file with a name of its own kind, which nothing reads and
-the next run removes.
 """
 
 from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
-from agents_md_lint.paths import relative
+from agents_md_lint.fix.directory import NO_FOLLOW, Directory, opened_directory
+from agents_md_lint.fix.leftovers import beside_others
 from agents_md_lint.records import NamedTuple
 
-_NO_FOLLOW = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-_READ = os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_FOLLOW | getattr(os, "O_BINARY", 0)
-_DIRECTORY = os.O_RDONLY | _NO_FOLLOW | getattr(os, "O_DIRECTORY", 0)
-_BY_DESCRIPTOR = os.open in os.supports_dir_fd and os.listdir in os.supports_fd
-_LEFTOVER = re.compile(r"\.agents-md-lint-[0-9a-f]{16}\.tmp")
+_READ = os.O_RDONLY | NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | getattr(os, "O_BINARY", 0)
 
 
 class NotWrittenError(Exception):
@@ -38,62 +30,9 @@ class Original(NamedTuple):
     content: bytes | str
 
 
-class Directory:
-    """An open directory; *descriptor* is None where the system can't open files below one."""
-
-    def __init__(self, path: str, descriptor: int | None) -> None:
-        self.path = path
-        self.descriptor = descriptor
-
-    def at(self, name: str) -> str:
-        """Return what stands for the entry *name* in a call that also gets the descriptor."""
-        return name if self.descriptor is not None else os.path.join(self.path, name)
-
-    def look(self, name: str) -> os.stat_result:
-        """Return the facts of the entry *name* itself."""
-        return os.stat(self.at(name), dir_fd=self.descriptor, follow_symlinks=False)
-
-    def open(self, name: str, flags: int, mode: int = 0) -> int:
-        """Open the entry *name*."""
-        return os.open(self.at(name), flags, mode, dir_fd=self.descriptor)
-
-    def unlink(self, name: str) -> None:
-        """Remove the entry *name*."""
-        os.unlink(self.at(name), dir_fd=self.descriptor)
-
-    def move(self, old: str, new: str) -> None:
-        """Give the entry *old* the name *new*, in place of what has it, and bring that to the disk."""
-        os.replace(self.at(old), self.at(new), src_dir_fd=self.descriptor, dst_dir_fd=self.descriptor)
-        if self.descriptor is not None:
-            with suppress(OSError):  # some file systems can't; the rename itself is done
-                os.fsync(self.descriptor)
-
-    def names(self) -> list[str]:
-        """Return the names in it."""
-        return os.listdir(self.path if self.descriptor is None else self.descriptor)
-
-
-@contextmanager
-def directory_of(root: str, path: str) -> Iterator[tuple[Directory, str]]:
-    """Open the directory of the absolute *path* below *root*, link by no link; give its last name too."""
-    *above, name = relative(root, path).split("/")
-    if not _BY_DESCRIPTOR:
-        yield Directory(os.path.join(root, *above), None), name
-        return
-    here = os.open(root, _DIRECTORY)
-    try:
-        for part in above:
-            inner = os.open(part, _DIRECTORY, dir_fd=here)
-            os.close(here)
-            here = inner
-        yield Directory(os.path.join(root, *above), here), name
-    finally:
-        os.close(here)
-
-
 def original(root: str, path: str, limit: int) -> Original:
     """Return what is at *path*, a regular file or a link. Raises ``NotWrittenError``, also if it is large."""
-    with _told(), directory_of(root, path) as (directory, name):
+    with _told(), opened_directory(root, path) as (directory, name):
         found = _original(directory, name, limit)
     if len(found.content) > limit:
         raise NotWrittenError(f"it is longer than {limit:,} bytes")
@@ -105,10 +44,10 @@ def write(root: str, path: str, known: Original, data: bytes) -> int:
 
     The mode stays, and so does the owner. Raises ``NotWrittenError``.
     """
-    with _told(), directory_of(root, path) as (directory, name):
+    with _told(), opened_directory(root, path) as (directory, name):
         facts = directory.look(name)
         _permit(facts)
-        with _beside(directory) as beside:
+        with beside_others(directory) as beside:
             _fill(directory, beside, data, facts)
             _same(directory, name, known)
             directory.move(beside, name)
@@ -120,7 +59,7 @@ def create(root: str, path: str, data: bytes) -> None:
 
     Raises ``NotWrittenError``, also where something is there by now.
     """
-    with _told(), directory_of(root, path) as (directory, name), _beside(directory) as beside:
+    with _told(), opened_directory(root, path) as (directory, name), beside_others(directory) as beside:
         descriptor = directory.open(beside, _CREATE, 0o666)
         try:
             _put(descriptor, data)
@@ -140,10 +79,10 @@ def create(root: str, path: str, data: bytes) -> None:
 
 def write_link(root: str, path: str, known: Original, text: str) -> int:
     """Put a link with *text* in place of the file at *path*; return how many hard links that had."""
-    with _told(), directory_of(root, path) as (directory, name):
+    with _told(), opened_directory(root, path) as (directory, name):
         facts = directory.look(name)
         _permit(facts)
-        with _beside(directory) as beside:
+        with beside_others(directory) as beside:
             os.symlink(text, directory.at(beside), dir_fd=directory.descriptor)
             if hasattr(os, "chown") and facts.st_uid != os.geteuid():
                 os.chown(
@@ -160,23 +99,11 @@ def write_link(root: str, path: str, known: Original, text: str) -> int:
 
 def rename(root: str, path: str, known: Original, new: str) -> None:
     """Give the entry at *path* the name *new* in its directory, where nothing has it."""
-    with _told(), directory_of(root, path) as (directory, name):
+    with _told(), opened_directory(root, path) as (directory, name):
         _same(directory, name, known)
         if new in directory.names():  # where a file system folds case, a look at it would find itself
             raise NotWrittenError(f"there is an entry named {new} now")
         directory.move(name, new)
-
-
-def sweep(root: str, path: str, age: float) -> list[str]:
-    """Remove what a killed run left beside *path*, if it is older than *age* in seconds; return the names."""
-    removed: list[str] = []
-    with suppress(OSError), directory_of(root, path) as (directory, _):
-        for name in filter(_LEFTOVER.fullmatch, directory.names()):
-            facts = directory.look(name)
-            if not stat.S_ISDIR(facts.st_mode) and time.time() - facts.st_mtime >= age:
-                directory.unlink(name)
-                removed.append(name)
-    return removed
 
 
 @contextmanager
@@ -188,17 +115,6 @@ def _told() -> Iterator[None]:
         if error.errno in (errno.ELOOP, errno.ENOTDIR, errno.ENOENT):
             raise NotWrittenError("it was removed or moved meanwhile") from error
         raise NotWrittenError(error.strerror or str(error)) from error
-
-
-@contextmanager
-def _beside(directory: Directory) -> Iterator[str]:
-    """Give a name for a new entry, and remove the entry if it still has that name at the end."""
-    name = f".agents-md-lint-{os.urandom(8).hex()}.tmp"
-    try:
-        yield name
-    finally:
-        with suppress(FileNotFoundError):
-            directory.unlink(name)
 
 
 def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result) -> None:

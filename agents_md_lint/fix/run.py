@@ -9,18 +9,18 @@ from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
 from agents_md_lint.check.run import answer, without_known
-from agents_md_lint.check.workspaces import Opened, Request, opened
+from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.errors import LintError
-from agents_md_lint.fix.disk import sweep
 from agents_md_lint.fix.draft import Draft, File
+from agents_md_lint.fix.leftovers import sweep
 from agents_md_lint.fix.lock import alone
 from agents_md_lint.fix.planner import Plan, Planner
+from agents_md_lint.fix.trial import Trial
 from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent, relative
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600
@@ -47,14 +47,14 @@ def fix(
     top = worktree_top(repository)
     with alone(top) as locked:
         removed = _swept(repository, request, what, 0 if locked else _STALE)
-        planner = Planner(repository, request, what, baseline, unsafe=unsafe)
-        plan = planner.plan()
+        trial = Trial(repository, request, what, baseline)
+        plan = Planner(trial, unsafe=unsafe).plan()
         files = sorted(plan.draft.files.values(), key=lambda file: file.origin)
         written = _written(files)
         repository.forget()
     made = _made(files, written)
-    after = planner.renamed(made)
-    now = planner.touched(made)
+    after = trial.request(made)
+    now = trial.checked(made)
     result = answer(repository, after, now)
     if baseline is not None:
         result = without_known(result, baseline, Coverage(repository, after, now).includes)
@@ -78,22 +78,7 @@ def preview(
 ) -> Plan:
     """Return what :func:`fix` would do; nothing is changed."""
     worktree_top(repository)
-    return Planner(repository, request, what, baseline, unsafe=unsafe).plan()
-
-
-def fixable(
-    repository: Repository, request: Request, what: Checked, result: CheckResult, spaces: Sequence[Opened]
-) -> frozenset[Finding]:
-    """Return those findings of *result*, that of *request*, for which there is an offer that is sure.
-
-    None is tried. *spaces* are the workspaces of the request, if they are open.
-    """
-    offered = {
-        (chance.subject.workspace.snapshot.workspace, chance.subject.shown, chance.rule)
-        for chance in Planner(repository, request, what, spaces=spaces).offered(result, Draft())
-        if any(offer.sure for offer in chance.offers)
-    }
-    return frozenset(one for one in result.unreported if (one.workspace, one.path, one.rule) in offered)
+    return Planner(Trial(repository, request, what, baseline), unsafe=unsafe).plan()
 
 
 def _written(files: Sequence[File]) -> list[Written]:

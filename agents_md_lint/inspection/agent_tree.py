@@ -22,7 +22,7 @@ def agent_tree(agent: ChainLoader, listing: Iterable[str]) -> ScopeTree:
     for directory in sorted(directories(agent, listing), key=_depth_first):
         chain = agent.chain(absolute(top, directory))
         above = [file for file in chain.loads if file.scope != directory]
-        depth = sum(one in known for one in ancestors(directory)[:-1])
+        depth = sum(one in known for one in ancestors(directory))
         for file in (one for one in chain.files if one.scope == directory):
             known.add(directory)
             repeats, inherited = _repeats(file, above, texts)

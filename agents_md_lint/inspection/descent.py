@@ -9,9 +9,6 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import clean, contains, join, relative
 from agents_md_lint.records import NamedTuple
 
-LONGEST = 4096
-"""The longest path that a system opens, in bytes."""
-
 
 class Descent(NamedTuple):
     """The way to a target.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from enum import Enum
 
-from agents_md_lint.inspection.descent import LONGEST, descend
+from agents_md_lint.inspection.descent import descend
+from agents_md_lint.inspection.lookalikes import lookalikes
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.loader import Loader, Verdict
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import contains, join, parent
+from agents_md_lint.paths import LONGEST, contains, join, parent
 from agents_md_lint.qignore.view import DiscoveryView, Sight
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind
@@ -17,6 +18,7 @@ from agents_md_lint.snapshot.resolve import End
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.loading.chain import Chain
+    from agents_md_lint.rules.findings import Finding
 
 
 class ArgumentKind(Enum):
@@ -51,6 +53,7 @@ class Explanation(NamedTuple):
     workspace. ``files`` are the candidates that exist in some way, root to leaf; ``absent`` is the
     number of directories on the way without one. ``sight`` is what discovery makes of the path, None
     where it has no say. ``chain`` has what else there is to tell about an agent that is started there.
+    ``lookalikes`` are findings about names on the way that are taken for ours.
     """
 
     argument: str
@@ -60,6 +63,7 @@ class Explanation(NamedTuple):
     absent: int
     sight: Sight | None
     chain: Chain | None = None
+    lookalikes: tuple[Finding, ...] = ()
 
     @property
     def loads(self) -> tuple[GuidanceFile, ...]:
@@ -80,27 +84,30 @@ def explain(loader: Loader, discovery: DiscoveryView, argument: str, path: str) 
     target = loader.target(path) if trim(argument) else None
     if target is None:
         named = ArgumentKind.OUTSIDE if trim(argument) else ArgumentKind.NOTHING
-        files, absent = _candidates(loader, ".")
-        return Explanation(argument, None, named, files, absent, None)
-    files, absent = _candidates(loader, target)
+        files, absent, alike = _candidates(loader, ".")
+        return Explanation(argument, None, named, files, absent, None, lookalikes=alike)
+    files, absent, alike = _candidates(loader, target)
     shown = join(loader.snapshot.workspace, target)
     if len(target) > LONGEST:
-        return Explanation(argument, shown, ArgumentKind.MISSING, files, absent, None)
+        return Explanation(argument, shown, ArgumentKind.MISSING, files, absent, None, lookalikes=alike)
     sight = discovery.sight(target) if discovery.known else None
     if not discovery.known:  # to look may have shown that its patterns are too many
         sight = None
-    return Explanation(argument, shown, named_path(loader, target), files, absent, sight)
+    named = named_path(loader, target)
+    return Explanation(argument, shown, named, files, absent, sight, lookalikes=alike)
 
 
-def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], int]:
-    """Return the candidates for *target* that exist in some way, and the number of those that don't."""
+def _candidates(loader: Loader, target: str) -> tuple[tuple[GuidanceFile, ...], int, tuple[Finding, ...]]:
+    """Return the candidates for *target* that exist in some way, the number of those that don't, and what a
+    check finds about names beside them."""
     way = descend(loader, target)
     candidates = [loader.candidate(scope) for scope in way.directories]
     if way.barrier is not None:
         candidates.append(loader.candidate(way.barrier))
     there = [candidate for candidate in candidates if candidate.verdict is not Verdict.ABSENT]
     absent = len(way.directories) + way.missing - len(there)
-    return tuple(describe(loader.snapshot, candidate) for candidate in there), absent
+    files = tuple(describe(loader.snapshot, candidate) for candidate in there)
+    return files, absent, lookalikes(loader, way.directories)
 
 
 def named_path(loader: Loader, target: str) -> ArgumentKind:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from agents_md_lint.inspection.descent import LONGEST
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation, named_path
 from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.paths import absolute, join
+from agents_md_lint.paths import LONGEST, absolute, join
 
 
 def explain_start(agent: ChainLoader, names: Loader, argument: str, path: str) -> Explanation:
@@ -16,9 +15,8 @@ def explain_start(agent: ChainLoader, names: Loader, argument: str, path: str) -
     if target is None:
         named = ArgumentKind.OUTSIDE if trim(argument) else ArgumentKind.NOTHING
         return Explanation(argument, None, named, (), 0, None)
-    if len(target) > LONGEST:
-        return Explanation(argument, target, ArgumentKind.MISSING, (), 0, None)
     snapshot = agent.snapshot
     chain = agent.chain(absolute(snapshot.root, target))
     shown = join(snapshot.workspace, target)
-    return Explanation(argument, shown, named_path(names, target), chain.files, chain.absent, None, chain)
+    named = ArgumentKind.MISSING if len(target) > LONGEST else named_path(names, target)
+    return Explanation(argument, shown, named, chain.files, chain.absent, None, chain)

@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterator
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.profile import Asked, FollowedLinks, Lost, Profile, Root, Unusable
 from agents_md_lint.names import GIT
-from agents_md_lint.paths import absolute, clean, contains, name
+from agents_md_lint.paths import LONGEST, absolute, clean, contains, name
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import DIRECTORY, Kind, Snapshot
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, End, Resolution, resolve_root, step
 
-LONGEST = 4096
-"""The longest path that a system opens, in bytes."""
 _FAILURES = frozenset({End.UNREADABLE, End.TOO_MANY_LINKS, End.NOT_A_DIRECTORY})
 
 

@@ -63,6 +63,16 @@ def wrapped(text: str, width: int | None) -> Iterator[str]:
         yield fit(line, width)
 
 
+def broken(line: str, width: int | None) -> Iterator[str]:
+    """Yield *line* broken at blanks, what comes under it indented by four more; a word too long is cut."""
+    start = len(line) - len(line.lstrip(" "))
+    first, *rest = line[start:].split(" ")
+    indent = " " * (start + 4)
+    parts = filled([line[:start] + first, *rest], width, indent)
+    yield fit(next(parts).rstrip(" "), width)
+    yield from (fit(indent + part.strip(" "), width) for part in parts if part.strip(" "))
+
+
 def filled(words: Iterable[str], width: int | None, indent: str = "") -> Iterator[str]:
     """Yield *words* as lines of *width* columns, the second and later ones with *indent* in front.
 

@@ -15,9 +15,6 @@ from agents_md_lint.qignore.matcher import Matcher, compile_rule, needs_automato
 from agents_md_lint.qignore.tokens import TokenKind
 
 _PATIENCE = 500_000
-_LONGEST = 4096
-"""The longest path that is asked about, in characters: no system opens a longer one."""
-
 
 _CHARACTERS, _CHARACTERS_HARD = 64, 8
 """The characters of a path that cost as much as a match: of strings compared, and in an automaton."""
@@ -83,7 +80,7 @@ class Decider:
 
     def _candidates(self, path: str) -> Iterable[int]:
         """Return the rules with a wildcard that may match *path*, the last first."""
-        if self._pieces is None or (self.patience is not None and len(path) > _LONGEST):
+        if self._pieces is None or (self.patience is not None and len(path) > pathtext.LONGEST):
             return reversed(self._wild)
         return self._pieces.candidates(path)
 
@@ -114,7 +111,7 @@ class Decider:
             self.patience -= _COMPILED_HARD if index in self._hard else _COMPILED
         self.patience -= 1 + len(path) // (_CHARACTERS_HARD if index in self._hard else _CHARACTERS)
         self.gave_up = self.patience < 0
-        return not self.gave_up and len(path) <= _LONGEST
+        return not self.gave_up and len(path) <= pathtext.LONGEST
 
 
 class _Pieces:

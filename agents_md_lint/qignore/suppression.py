@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.records import NamedTuple
 
-MARK = "agents-md-lint"
 _NAME = r"agents[-_]md[-_]lint"
 _MENTION = re.compile(_NAME, re.IGNORECASE)
 _ADDRESSED = re.compile(rf"#+\s*{_NAME}\s*:\s*(?P<rest>.*)", re.DOTALL | re.IGNORECASE)

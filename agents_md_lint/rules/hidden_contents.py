@@ -46,6 +46,8 @@ def check(subject: Subject) -> Iterator[Problem]:
         hider = contents.hider(found.at)
         if hider is not None:
             yield _problem(found, all_rules[hider])
+    if contents.gave_up:
+        subject.workspace.unfinished.add((RULE.slug, subject.shown))
 
 
 def _problem(found: PatternLine, hider: IgnoreRule) -> Problem:
@@ -80,6 +82,11 @@ class _Contents:
             if rule.negated and rule.can_match and not _is_a_name(rule):
                 self._showing.setdefault(_first_directory(rule), []).append(index)
                 self._all_showing.append(index)
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether some weren't looked at, since there are too many."""
+        return self._decider.gave_up
 
     def hider(self, index: int) -> int | None:
         """Return the rule that hides all that is in the directories which the negation shows."""

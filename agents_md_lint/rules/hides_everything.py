@@ -30,12 +30,15 @@ def check(subject: Subject) -> Iterator[Problem]:
     """Yield the last of the lines that together hide all at the root."""
     all_rules = rules(subject)
     decider = Decider(all_rules)
-    if decider.hides(QIGNORE, directory=False) is None:  # so that Git is seldom asked for all files
-        return
-    names = {path.partition("/")[0] for path in subject.workspace.files}
-    if subject.workspace.discovery.is_directory(METADATA_DIRECTORY):
-        names.discard(METADATA_DIRECTORY)
-    hiders = _hiders(subject, decider, names)
+    names: set[str] = set()
+    hiders: set[int] = set()
+    if decider.hides(QIGNORE, directory=False) is not None:  # so that Git is seldom asked for all files
+        names = {path.partition("/")[0] for path in subject.workspace.files}
+        if subject.workspace.discovery.is_directory(METADATA_DIRECTORY):
+            names.discard(METADATA_DIRECTORY)
+        hiders = _hiders(subject, decider, names)
+    if decider.gave_up:
+        subject.workspace.unfinished.add((RULE.slug, subject.shown))
     if not hiders or not names - {QIGNORE}:
         return
     if any(True for check in (unreachable_negation, hidden_contents) for _ in check(subject)):

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Rule, Subject
+from agents_md_lint.rules.support.bits import HiddenKind
 from agents_md_lint.rules.support.characters import Wording, problems
-from agents_md_lint.rules.support.hidden import HiddenKind
 
 _CONCEALING = {
     HiddenKind.BIDI: Wording(

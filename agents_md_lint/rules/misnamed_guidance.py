@@ -25,7 +25,7 @@ from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import MISSPELT, NAME
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.rules.findings import Related, Severity
-from agents_md_lint.rules.model import Faulty, Problem, Role, Rule, Subject, Workspace
+from agents_md_lint.rules.model import BYTE_ORDER_MARK, Faulty, Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.rules.offers import Offer, Rename
 from agents_md_lint.rules.support.names import NAMED, imitation, is_file
 from agents_md_lint.rules.support.walk import directory_of, regular_file
@@ -66,7 +66,7 @@ def _wrong_name(subject: Subject, own: str) -> Problem:
         return Problem(
             f"is named {own}, not {NAME}, and is empty",
             "q never reads the file, and would be told nothing by it",
-            f"remove it: `git rm {argument(subject.shown)}`",
+            f"remove it: `rm {argument(subject.shown)}`",
         )
     shown = own if likeness(own) is None else excerpt(own)
     return Problem(
@@ -75,7 +75,9 @@ def _wrong_name(subject: Subject, own: str) -> Problem:
 
 
 def _is_empty(subject: Subject) -> bool:
-    return subject.size is not None and subject.is_text and not trim(subject.text)
+    """Whether q would take no text from it under the right name but a byte order mark."""
+    is_read = subject.size is not None and subject.is_text
+    return is_read and trim(subject.text) in ("", BYTE_ORDER_MARK)
 
 
 def _is_copy(subject: Subject) -> bool:
@@ -86,10 +88,9 @@ def _is_copy(subject: Subject) -> bool:
 
 
 def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> Problem:
-    path, right = argument(subject.shown), _right(subject)
-    if NAME in others:
+    if is_beside := NAME in others:
         effect = "q never reads the file"
-        remedy = f"merge its text into {right}, then `{'git rm' if folded else 'rm'} {path}`"
+        remedy = _one_text(subject, folded)
     else:
         effect = f"q reads {'neither' if len(others) == 1 else 'none of them'}"
         remedy = f"merge them into one file, then name that {NAME}: {_rename(subject)}"
@@ -100,9 +101,19 @@ def _second_spelling(subject: Subject, others: Sequence[str], folded: bool) -> P
         effect,
         remedy,
         related=_related(subject, others),
-        severity=Severity.ERROR if folded or NAME not in others or _is_copy(subject) else Severity.WARNING,
+        severity=Severity.ERROR if folded or not is_beside or _is_copy(subject) else Severity.WARNING,
         once=parent(subject.path),
     )
+
+
+def _one_text(subject: Subject, folded: bool) -> str:
+    """Return what to do with a text beside an ``AGENTS.md``: only a copy goes, another may be a page."""
+    remove = f"`{'git rm' if folded else 'rm'} {argument(subject.shown)}`"
+    if _is_empty(subject):
+        return f"remove it, since it is empty: {remove}"
+    if _is_copy(subject):
+        return f"merge its text into {_right(subject)}, then {remove}"
+    return f"move what agents are to be told into {_right(subject)}, and give what is left a name of its own"
 
 
 def _second_name(subject: Subject) -> Problem:
@@ -173,12 +184,14 @@ def _is_same_file(subject: Subject) -> bool:
 
 
 def fix(faulty: Faulty) -> Iterator[Offer]:
-    """Rename it to `AGENTS.md`, where no other spelling lies beside it and no link leads over it.
+    """Rename it to `AGENTS.md`, where it has a text, no other spelling beside it and no link over it.
 
     The names of the directory decide: where a file system folds case, ``AGENTS.md`` seems to exist.
     """
     subject = faulty.subject
     snapshot = subject.workspace.snapshot
+    if _is_empty(subject):
+        return
     own = name(subject.path)
     directory = directory_of(absolute(snapshot.root, subject.path))
     try:

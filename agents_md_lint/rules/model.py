@@ -88,6 +88,9 @@ class Workspace:
     paths that the index holds as links and the worktree as text (with ``core.symlinks=false``).
     *worktree* is the loader of the worktree beside an index; None where there is none. *listing* are the
     repository-relative paths among which the files to look at were found.
+
+    ``unfinished`` are the rules that gave up on a file before they had looked at all of it, each with that
+    file's repository-relative path: one can be made so that to go on would never end.
     """
 
     def __init__(
@@ -107,6 +110,7 @@ class Workspace:
         self.index_links = index_links
         self.worktree = worktree
         self.listing = listing
+        self.unfinished: set[tuple[str, str]] = set()
         self._tree = tree
 
     @property

@@ -33,7 +33,9 @@ def check(subject: Subject) -> Iterator[Problem]:
     """Yield each line that has no effect, with the line that is to blame."""
     redundant = redundant_rules(subject)
     all_rules = rules(subject)
-    idle = _idle_negations(all_rules)
+    idle, gave_up = _idle_negations(all_rules)
+    if gave_up:
+        subject.workspace.unfinished.add((RULE.slug, subject.shown))
     if idle and not _all_plain(subject):
         idle = frozenset()
     for found in pattern_lines(subject) if redundant or idle else ():
@@ -96,6 +98,8 @@ def redundant_rules(subject: Subject) -> dict[int, int]:
             continue
         if rule.negated == reason.negated and rule.can_match and not others.may_touch(index, earlier):
             found[index] = earlier
+    if others.gave_up:
+        subject.workspace.unfinished.add((RULE.slug, subject.shown))
     return found
 
 
@@ -109,8 +113,8 @@ def _all_plain(subject: Subject) -> bool:
     return all(index in plain for index, rule in enumerate(rules(subject)) if not rule.negated)
 
 
-def _idle_negations(all_rules: Sequence[IgnoreRule]) -> frozenset[int]:
-    """Return the indexes of negations that surely undo no line above them.
+def _idle_negations(all_rules: Sequence[IgnoreRule]) -> tuple[frozenset[int], bool]:
+    """Return the indexes of negations that surely undo no line above them, and whether there were too many.
 
     One about the inside of a directory is left to the rule about directories that stay hidden, unless
     nothing is hidden above it at all.
@@ -128,7 +132,7 @@ def _idle_negations(all_rules: Sequence[IgnoreRule]) -> frozenset[int]:
             known = shape(rule)
             if not any(known.may_meet(one) for one in hiding):
                 idle.add(index)
-    return frozenset(idle)
+    return frozenset(idle), patience < 0
 
 
 def _same(one: IgnoreRule, other: IgnoreRule) -> bool:
@@ -149,6 +153,11 @@ class _Others:
         for index, rule in enumerate(all_rules):
             self._indexes[rule.negated].append(index)
         self._patience = _PATIENCE
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether some weren't looked at, since there are too many."""
+        return self._patience < 0
 
     def may_touch(self, last: int, first: int) -> bool:
         """Whether a rule of the other kind between two may undo the first for what the last matches."""

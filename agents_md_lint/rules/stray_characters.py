@@ -18,9 +18,10 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Faulty, Problem, Role, Rule, Subject
 from agents_md_lint.rules.offers import NewText, Offer
+from agents_md_lint.rules.support.bits import Hidden, HiddenKind
 from agents_md_lint.rules.support.characters import Wording, problems
 from agents_md_lint.rules.support.content import counted
-from agents_md_lint.rules.support.hidden import Hidden, HiddenKind, find_hidden
+from agents_md_lint.rules.support.hidden import find_hidden
 
 _STRAY_EFFECT = "q leaves it in the text, where hardly anybody sees it"
 _STRAY = {

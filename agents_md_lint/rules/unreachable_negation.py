@@ -46,6 +46,8 @@ def check(subject: Subject) -> Iterator[Problem]:
         hidden = way.hidden(found.at)
         if hidden is not None:
             yield _unreachable(found, hidden)
+    if way.gave_up:
+        subject.workspace.unfinished.add((RULE.slug, subject.shown))
 
 
 class _HiddenWay(NamedTuple):
@@ -107,6 +109,11 @@ class _Way:
             (index, shape(rule)) for index, rule in enumerate(all_rules) if rule.negated and rule.can_match
         ]
         self._root = self._root_hider()
+
+    @property
+    def gave_up(self) -> bool:
+        """Whether some weren't looked at, since there are too many."""
+        return self._decider.gave_up
 
     def hidden(self, index: int) -> _HiddenWay | None:
         """Return what surely stays hidden on the way to all that the negation matches."""

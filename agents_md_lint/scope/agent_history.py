@@ -6,7 +6,7 @@ over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agents_md_lint.git.entries import LINK_MODE
 from agents_md_lint.git.log import LogEntry
@@ -17,7 +17,7 @@ from agents_md_lint.paths import absolute, name, parent
 from agents_md_lint.scope.agents import AgentDiff, agent_diff
 from agents_md_lint.scope.commit_note import note
 from agents_md_lint.scope.comparison import Comparison
-from agents_md_lint.scope.history import CommitStep
+from agents_md_lint.scope.history import CommitStep, SpaceStep
 from agents_md_lint.scope.ranges import Range, compared
 from agents_md_lint.scope.report import Endpoint
 from agents_md_lint.snapshot.commit import TreeSnapshot
@@ -29,20 +29,19 @@ MakeLoader = Callable[[Snapshot, Profile], ChainLoader]
 
 def with_agents(
     repository: Repository,
-    entries: Iterable[LogEntry],
-    steps: Mapping[str, Sequence[tuple[str, CommitStep]]],
+    entries: Iterable[tuple[LogEntry, Sequence[SpaceStep]]],
     profiles: Sequence[Profile],
     loader: MakeLoader,
     directory: str | None,
-) -> Iterator[tuple[str, CommitStep]]:
-    """Yield *steps*, q's by the id of their commit, with what changed for the agents of *profiles*.
+) -> Iterator[SpaceStep]:
+    """Yield q's steps of the commits *entries*, with what changed for the agents of *profiles*.
 
     A commit that changes something for these alone is a step of its own, of the whole repository. With a
     repository-relative *directory*, only what changed there is told.
     """
     watched: set[str] = set()
     names = {one for profile in profiles for one in profile.names}
-    for entry in entries:
+    for entry, own in entries:
         diffs: tuple[AgentDiff, ...] = ()
         if not watched or _touches(entry, names, watched):
             comparison = _comparison(repository, entry)
@@ -52,7 +51,6 @@ def with_agents(
             watched |= _led_over(loader(before, profiles[0]), before) | _led_over(
                 loader(after, profiles[0]), after
             )
-        own = steps.get(entry.id, ())
         if own:
             yield own[0][0], own[0][1]._replace(agents=diffs)
             yield from own[1:]

@@ -47,29 +47,36 @@ class CommitStep(NamedTuple):
     agents: tuple[AgentDiff, ...] = ()
 
 
+SpaceStep = tuple[str, CommitStep]
+"""A step and the workspace in which it is one."""
+
+
 def history(newest: Commit, log: Iterable[LogEntry], directory: str | None = None) -> Iterator[CommitStep]:
     """Yield the steps among the commits of *log*, which follows first parents back from *newest*.
 
     With *directory*, workspace-relative, only those that changed the guidance there; it may be a link,
     or lie behind one.
     """
-    return (step for _, step in histories((newest,), log, directory))
+    return (step for _, steps in histories((newest,), log, directory) for _, step in steps)
 
 
 def histories(
     newest: Sequence[Commit], log: Iterable[LogEntry], directory: str | None = None
-) -> Iterator[tuple[str, CommitStep]]:
-    """Yield the steps of each of several workspaces of one commit, in one pass, each with its workspace.
+) -> Iterator[tuple[LogEntry, list[SpaceStep]]]:
+    """Yield each commit of *log* with its steps in several workspaces of one commit, in one pass.
 
     The same commit may be a step in several of them. Otherwise as :func:`history`.
     """
     pasts = [(one.workspace, _Past(one)) for one in newest]
     for entry in log:
+        steps: list[SpaceStep] = []
         for workspace, past in pasts:
             comparison = past.step(entry)
             if comparison is not None and _concerned(comparison, directory):
                 sources = source_changes(comparison)
-                yield workspace, CommitStep(note(entry), sources, comparison.count, len(comparison.links))
+                step = CommitStep(note(entry), sources, comparison.count, len(comparison.links))
+                steps.append((workspace, step))
+        yield entry, steps
 
 
 def _concerned(comparison: Comparison, directory: str | None) -> bool:

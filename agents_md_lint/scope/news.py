@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum
 
-from agents_md_lint.paths import parent
+from agents_md_lint.paths import ancestors, parent
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.comparison import ChangeKind, DirectoryChange
@@ -63,6 +63,14 @@ class News(NamedTuple):
     def count(self, kind: ChangeKind) -> int:
         """Return the number of directories that changed in this way."""
         return sum(one.change is kind for one in self.directories)
+
+    @property
+    def has_one_cause(self) -> bool:
+        """Whether one cause by itself tells which directories change: its own, and some below it."""
+        if len(self.causes) != 1 or self.moves:
+            return False
+        scope, paths = self.causes[0].scope, {one.path for one in self.directories}
+        return scope in paths and all(scope in ancestors(path) for path in paths)
 
 
 def news(report: ScopeReport) -> News:

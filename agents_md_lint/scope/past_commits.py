@@ -11,7 +11,7 @@ from agents_md_lint.git.log import LogEntry
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import parents, revision
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.paths import join, parent
+from agents_md_lint.paths import absolute, name, parent, relative
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.sources import repository_path
 
@@ -58,12 +58,16 @@ def told_in(newest: Commit, revisions: Sequence[str], path: str) -> str:
     """Return the directory whose guidance is that of the clean, workspace-relative *path*.
 
     That is *path* itself, unless it is a file, or was one when it was last there: then it is the directory
-    that it lies in.
+    that it lies in. Git follows no link to that directory, so it is asked where *path* is now.
     """
-    if Loader(newest).is_directory(path):
+    loader, repository = Loader(newest), newest.git
+    if loader.is_directory(path):
         return path
-    repository = newest.git
-    changed = last(repository, revisions, join(newest.workspace, path))
+    if loader.directory(path).found:
+        return parent(path)
+    above = loader.directory(parent(path))
+    real = absolute(above.path, name(path)) if above.found else absolute(newest.root, path)
+    changed = last(repository, revisions, relative(newest.repository, real))
     for one in (changed, *parents(repository, changed)) if changed else ():
         then = Commit(repository.directory, one, newest.workspace, repository=repository, base=newest)
         if Loader(then).is_directory(path):

@@ -129,7 +129,9 @@ b/AGENTS.md: budget-exceeded: Codex loads 765 of its 2,000 bytes
 
 @pytest.mark.parametrize("source", [(), ("--staged",), ("--rev", "HEAD")])
 def test_whole_output(shop: GitRepository, source: tuple[str, ...]) -> None:
-    assert run("check", *source, cwd=shop.path) == Finished(1, WHOLE, "")
+    findings, _, last = WHOLE.rpartition("\n\n")
+    whole = f"{findings}\n\nstage what you fix: git add\n\n{last}" if source == ("--staged",) else WHOLE
+    assert run("check", *source, cwd=shop.path) == Finished(1, whole, "")
 
 
 def test_q_alone_sees_nothing_of_it(shop: GitRepository) -> None:

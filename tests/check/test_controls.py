@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.check.baseline import written
+from agents_md_lint.check.baseline_file import written
 from agents_md_lint.check.controls import changed_comments, changed_files
 from agents_md_lint.config.file import TextFile
 from agents_md_lint.errors import ConfigError

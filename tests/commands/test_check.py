@@ -40,6 +40,22 @@ def test_nothing_to_report(repo: GitRepository) -> None:
     assert run("check", cwd=repo.path) == Finished(0, "1 file checked: nothing to report\n", "")
 
 
+def test_help_says_where_it_is_to_be_run_and_what_is_left_to_do(repo: GitRepository) -> None:
+    repo.write("a b/docs/AGENTS.md", "Grüße.\nÄpfel.\n".encode("cp1252"))
+    repo.write("tools/x", "")
+    repo.add()
+    told = run("check", "--staged", cwd=repo.path / "a b/docs").out
+    *_, where, stage, _, _ = told.splitlines()
+    assert stage == "stage what you fix: git add"
+    command = told.partition("UTF-8: ")[2].partition("\n")[0]
+    go = where.removeprefix("run these commands at the top of the repository: ")
+    assert go == "cd ../.."
+    subprocess.run(["sh", "-c", f"{go} && {command}"], cwd=repo.path / "a b/docs", check=True)
+    assert run("check", cwd=repo.path / "tools").out == "1 file checked: nothing to report\n"
+    repo.add()
+    assert run("check", "--staged", cwd=repo.path).out == "1 file checked: nothing to report\n"
+
+
 def test_no_guidance_at_all(repo: GitRepository) -> None:
     repo.write("README.md", GOOD)
     assert run("check", cwd=repo.path) == Finished(0, "no files checked: nothing to report\n", "")

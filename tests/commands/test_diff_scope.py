@@ -67,9 +67,6 @@ class TestFormats:
             "    still after it: app/AGENTS.md\n"
             f"    {self.head[:10]} 2023-11-14 Ada Author  Count in digits\n"
             "\n"
-            "Directories whose guidance changes:\n"
-            "  ~ . and 3 below\n"
-            "\n"
             "Changes without effect:\n"
             "  app/AGENTS.md: only white space around the text changed, which q drops\n",
             "",
@@ -153,11 +150,6 @@ class TestFormats:
             "| `AGENTS.md` edited | 4 directories, 4 files | `app/AGENTS.md` |\n"
             "\n"
             f"By `{self.head[:10]}` `Count in digits` `Ada Author`, 2023-11-14.\n"
-            "\n"
-            "Directories whose guidance changes:\n"
-            "\n"
-            "- `.` edited, and 1 below told the same\n"
-            "  - `app` edited above, and 1 below told the same\n"
             "\n"
             "Changes without effect:\n"
             "\n"

@@ -99,6 +99,26 @@ def test_a_directory_that_is_gone(story: GitRepository) -> None:
     assert run("history", "--", "nope", cwd=story.path).code == 2
 
 
+def test_a_file_behind_a_linked_directory_stands_for_the_link(story: GitRepository) -> None:
+    story.link("alias", "app")
+    story.write("app/old.py")
+    story.commit("An alias")
+    story.write("guide.md", "again\n")
+    story.git("rm", "-q", "app/old.py")
+    story.commit("Again")
+    every = subjects(json(story, "--", "alias"))
+    assert every == ["Again", "An alias"]
+    for path in ("alias/AGENTS.md", "alias/x.py", "alias/old.py"):
+        assert subjects(json(story, "--", path)) == every
+    story.link("astray", "nowhere")
+    story.commit("Astray")
+    for path in ("alias/never.py", "alias/never/x.py", "astray/x.py"):
+        ran = run("history", "--", path, cwd=story.path)
+        where = f"in the commit {story.text('rev-parse', 'HEAD')[:10]}"
+        told = f"agents-md-lint: there is no directory {path!r} {where}; name another one\n"
+        assert ran == Finished(2, "", told)
+
+
 def test_a_file_stands_for_the_directory_that_it_lies_in(story: GitRepository) -> None:
     every = subjects(json(story, "--", "app"))
     assert subjects(json(story, "--", "app/x.py")) == every

@@ -18,42 +18,15 @@ from jsonschema import Draft7Validator
 from agents_md_lint.config.file import TextFile
 from agents_md_lint.config.keys import KEYS
 from agents_md_lint.config.load import configured_by, parsed, settings
-from agents_md_lint.config.settings import Agents, BaselineAt, Given, Settings, overridden
+from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import ConfigError
-from agents_md_lint.loading.profile import AgentSettings
 from agents_md_lint.rules import RULES
-from agents_md_lint.rules.findings import Finding, Place, Severity
 from docs.config_schema import config_schema
+from tests.config.test_keys import WHOLE, refused
 from tests.support.configerrors import ERRORS, SHARED
 
 SCHEMA = json.loads((files("agents_md_lint") / "schemas" / "config.json").read_text("utf-8"))
 SLUGS = [rule.slug for rule in RULES]
-
-WHOLE = """\
-workspaces = ["services/shop", "./services/stock/", "services/shop"]
-select = ["oversized", "near-limit"]
-ignore = ["near-limit"]
-exclude = ["vendor/", "!vendor/ours/"]
-fail-on = "warning"
-baseline = "ci/baseline.json"
-
-[agents]
-use = ["codex", "q"]
-
-[agents.codex]
-max-bytes = 65536
-fallback-names = ["CLAUDE.md"]
-root-markers = []
-trusted = true
-
-[severity]
-near-limit = "error"
-oversized = "warning"
-nul-byte = "off"
-
-[per-path-ignores]
-"docs/" = ["byte-order-mark"]
-"""
 
 
 def read(text: str) -> Settings:
@@ -69,45 +42,9 @@ def outcome(text: str) -> Settings | ConfigError:
         return error
 
 
-def refused(text: str) -> str:
-    """Return what is said about a configuration that is refused: reason and remedy."""
-    with pytest.raises(ConfigError) as caught:
-        read(text)
-    return f"{caught.value.reason}; {caught.value.remedy}"
-
-
 def test_nothing_gives_the_defaults() -> None:
     assert read("") == Settings()._replace(source="c.toml")
     assert {rule.slug for rule in Settings().rules()} == set(SLUGS)
-
-
-def test_every_key() -> None:
-    found = read(WHOLE)
-    assert found == Settings(
-        workspaces=("services/shop", "services/stock"),
-        select=("oversized", "near-limit"),
-        ignore=("near-limit",),
-        severity={"near-limit": Severity.ERROR, "oversized": Severity.WARNING, "nul-byte": None},
-        per_path_ignores={"docs/": ("byte-order-mark",)},
-        exclude=("vendor/", "!vendor/ours/"),
-        fail_on="warning",
-        baseline=BaselineAt("ci/baseline.json"),
-        agents=Agents(("codex", "q"), {"codex": AgentSettings(65_536, ("CLAUDE.md",), (), trusted=True)}),
-        source="c.toml",
-        origins=found.origins,
-    )
-    assert found.origins == {
-        **dict.fromkeys((*KEYS, "severity near-limit", "severity oversized", "severity nul-byte"), "c.toml"),
-        "per-path-ignores docs/": "c.toml",
-        "agents use": "c.toml",
-        "agents codex": "c.toml",
-    }
-    assert set(tomllib.loads(WHOLE)) == set(KEYS)
-
-
-@pytest.mark.parametrize(("text", "said"), ERRORS, ids=[text[:40] for text, _ in ERRORS])
-def test_what_is_wrong_is_said_with_the_file_and_the_key(text: str, said: str) -> None:
-    assert refused(text) == said
 
 
 def test_a_number_that_is_too_long_has_no_line() -> None:
@@ -229,93 +166,6 @@ def test_the_schema_is_as_the_code_has_it() -> None:
     assert list(SCHEMA["properties"]) == list(KEYS)
     Draft7Validator.check_schema(SCHEMA)
     Draft7Validator(SCHEMA).validate(tomllib.loads(WHOLE))
-
-
-CONFIGURED = Settings(
-    workspaces=("a",),
-    select=("oversized", "near-limit"),
-    ignore=("near-limit",),
-    severity={"nul-byte": None, "oversized": Severity.WARNING},
-    exclude=("x",),
-    fail_on="warning",
-    baseline=BaselineAt("b"),
-)
-
-
-@pytest.mark.parametrize(
-    ("given_there", "changed"),
-    [
-        (Given(), {}),
-        (Given(workspaces=(".",)), {"workspaces": (".",)}),
-        (
-            Given(select=("nul-byte",)),
-            {"select": ("nul-byte",), "ignore": (), "severity": {"oversized": Severity.WARNING}},
-        ),
-        (
-            Given(select=("oversized",), ignore=("utf16-text",)),
-            {"select": ("oversized",), "ignore": ("utf16-text",)},
-        ),
-        (Given(ignore=("utf16-text",)), {"ignore": ("utf16-text",)}),
-        (Given(exclude=("y", "z")), {"exclude": ("y", "z")}),
-        (Given(fail_on="error"), {"fail_on": "error"}),
-        (Given(baseline=BaselineAt("c", on_disk=True)), {"baseline": BaselineAt("c", on_disk=True)}),
-        (Given(no_baseline=True), {"baseline": None}),
-    ],
-)
-def test_the_command_line_wins(given_there: Given, changed: dict[str, Any]) -> None:
-    found = overridden(CONFIGURED, given_there)
-    assert found._replace(origins={}) == CONFIGURED._replace(**changed)
-    named = {key.replace("_", "-") for key in changed if key != "severity"}
-    assert found.origins == dict.fromkeys(named, "command line")
-
-
-@pytest.mark.parametrize(
-    ("configured", "there", "applied"),
-    [
-        ({}, Given(), SLUGS),
-        ({"ignore": SLUGS[1:]}, Given(), SLUGS[:1]),
-        ({"select": ("oversized",)}, Given(), ["oversized"]),
-        ({"select": ("oversized",), "ignore": ("oversized",)}, Given(), []),
-        ({"select": ("oversized",), "severity": {"oversized": None}}, Given(), []),
-        ({"select": ("oversized",)}, Given(ignore=("oversized",)), []),
-        ({"select": ("oversized",)}, Given(select=("nul-byte",)), ["nul-byte"]),
-        ({"ignore": ("nul-byte",)}, Given(select=("nul-byte",)), ["nul-byte"]),
-        ({"severity": {"nul-byte": None}}, Given(select=("nul-byte",)), ["nul-byte"]),
-        ({"ignore": ("nul-byte",)}, Given(select=("nul-byte",), ignore=("nul-byte",)), []),
-        ({"severity": {"nul-byte": None}}, Given(ignore=("oversized",)), SLUGS[:2] + SLUGS[4:]),
-    ],
-)
-def test_the_rules_that_are_applied(configured: dict[str, Any], there: Given, applied: list[str]) -> None:
-    assert SLUGS[2:4] == ["nul-byte", "oversized"]
-    assert [rule.slug for rule in overridden(Settings(**configured), there).rules()] == applied
-
-
-def test_a_severity_that_is_set_counts_for_every_finding_of_the_rule() -> None:
-    finding = Finding("oversized", Severity.ERROR, "AGENTS.md", ".", Place(), "m", "e", "h")
-    assert CONFIGURED.judged(finding) == finding._replace(severity=Severity.WARNING)
-    other = finding._replace(rule="near-limit")
-    assert CONFIGURED.judged(other) is other
-
-
-def test_rules_that_are_passed_over_by_path() -> None:
-    found = Settings(per_path_ignores={"docs/": ("nul-byte",), "*.md": ("oversized",), "/x": ("utf16-text",)})
-    assert found.passed_over("a/docs/AGENTS.md") == {"nul-byte", "oversized"}
-    assert found.passed_over("x/.qignore") == {"utf16-text"}
-    assert found.passed_over("a/x/.qignore") == frozenset()
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("c.toml", "b/x.json"),
-        ("sub/c.toml", "sub/b/x.json"),
-        ("/c.toml", "/b/x.json"),
-        ("../c.toml", "../b/x.json"),
-    ],
-)
-def test_a_baseline_lies_beside_the_file_that_was_named(name: str, expected: str) -> None:
-    found = settings(TextFile(name, "baseline = 'b/x.json'"), on_this_disk=True)
-    assert found.baseline == BaselineAt(expected, on_disk=True)
 
 
 def test_a_file_that_the_command_line_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

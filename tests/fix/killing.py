@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from agents_md_lint.fix import disk
+from agents_md_lint.fix.leftovers import sweep
 
 OLD, NEW = b"old " * 50_000, b"new " * 60_000
 LIMIT = 1 << 20
@@ -63,7 +64,7 @@ def forked(child: Callable[[], object], after: float | None = None) -> bool:
 
 def whole(root: Path, goal: Sequence[tuple[str, object]]) -> None:
     """Hold that the one entry is the old file or the *goal*, beside leftovers; and sweep those."""
-    assert len(disk.sweep(str(root), str(root / "x"), 0)) <= 1
+    assert len(sweep(str(root), str(root / "x"), 0)) <= 1
     entries = list(root.iterdir())
     assert len(entries) == 1, entries
     [entry] = entries

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.fix import disk
+from agents_md_lint.fix import directory, disk
 from agents_md_lint.fix.disk import NotWrittenError
 
 LIMIT = 1 << 20
@@ -153,23 +153,8 @@ def test_an_error_while_writing_leaves_the_old_file(root: Path, monkeypatch: pyt
         assert (root / "a/x").read_bytes() == b"old"
 
 
-def test_leftovers_are_swept_and_nothing_else(root: Path) -> None:
-    kept = ["a/.agents-md-lint-x.tmp", "a/agents-md-lint-0123456789abcdef.tmp", "a/x"]
-    (root / kept[0]).touch()
-    (root / kept[1]).touch()
-    (root / "a/.agents-md-lint-00000000000000aa.tmp").mkdir()
-    (root / "a/.agents-md-lint-0123456789abcdef.tmp").touch()
-    (root / "a/.agents-md-lint-0123456789abcde0.tmp").symlink_to("x")
-    assert disk.sweep(str(root), str(root / "a/x"), 60) == []
-    assert sorted(disk.sweep(str(root), str(root / "a/x"), 0)) == [
-        ".agents-md-lint-0123456789abcde0.tmp",
-        ".agents-md-lint-0123456789abcdef.tmp",
-    ]
-    assert names(root) == ["a", "a/.agents-md-lint-00000000000000aa.tmp", *kept]
-
-
 def test_without_descriptors_of_directories(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "_BY_DESCRIPTOR", False)
+    monkeypatch.setattr(directory, "_BY_DESCRIPTOR", False)
     write(root, known(root))
     disk.rename(str(root), str(root / "a/x"), known(root), "AGENTS.md")
     disk.write_link(str(root), str(root / "a/AGENTS.md"), known(root, "a/AGENTS.md"), "y")

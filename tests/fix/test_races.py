@@ -14,6 +14,7 @@ from agents_md_lint.errors import LintError
 from agents_md_lint.fix.chances import CHANGED, chance
 from agents_md_lint.fix.draft import Draft
 from agents_md_lint.fix.planner import Planner
+from agents_md_lint.fix.trial import Trial
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import RULES, rule_of
@@ -30,25 +31,25 @@ WHAT = Checked(Target(Source.WORKTREE))
 FIXABLE = {rule.slug for rule in RULES if rule.fix is not None}
 
 
-class Disturbed(Planner):
-    """A planner beside which another program breaks ``a/AGENTS.md`` at some judgements, for a moment."""
+class Disturbed(Trial):
+    """A trial beside which another program breaks ``a/AGENTS.md`` at some judgements, for a moment."""
 
     repo: GitRepository
     broken_at: frozenset[int]
     judged = 0
 
-    def _judged(self, draft: Draft) -> Sequence[Finding]:
+    def findings(self, draft: Draft) -> Sequence[Finding]:
         self.judged += 1
         self.repo.write("a/AGENTS.md", b"\0" if self.judged in self.broken_at else b"Text.\n")
-        return super()._judged(draft)
+        return super().findings(draft)
 
 
-def planner(repo: GitRepository, repository: Repository, *broken_at: int) -> Disturbed:
+def planner(repo: GitRepository, repository: Repository, *broken_at: int) -> Planner:
     repo.write("AGENTS.md", MARK + b"Rules.\n")
     repo.write("a/AGENTS.md", "Text.\n")
     made = Disturbed(repository, REQUEST, WHAT)
     made.repo, made.broken_at = repo, frozenset(broken_at)
-    return made
+    return Planner(made)
 
 
 def test_a_finding_that_no_change_brings_blames_none(repo: GitRepository) -> None:

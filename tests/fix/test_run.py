@@ -251,3 +251,13 @@ class TestFixOnly:
         assert run("check", "--fix-only", *options, cwd=repo.path) == Finished(
             2, "", f"agents-md-lint: {why}\n"
         )
+
+    @pytest.mark.parametrize("option", ["--fix-only", "--diff"])
+    @pytest.mark.parametrize(("given", "name"), [("-q", "--quiet"), ("--statistics", "--statistics")])
+    def test_an_option_that_it_could_not_honour(
+        self, repo: GitRepository, option: str, given: str, name: str
+    ) -> None:
+        repo.write("AGENTS.md", "\ufeff" + GOOD)
+        why = f"{option} is a report of its own, without what {name} is about; leave out {name}"
+        assert run("check", option, given, cwd=repo.path) == Finished(2, "", f"agents-md-lint: {why}\n")
+        assert (repo.path / "AGENTS.md").read_text("utf-8") == "\ufeff" + GOOD

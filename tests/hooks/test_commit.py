@@ -193,8 +193,10 @@ def test_a_report_offers_to_fix_as_check_does(start: Start) -> None:
     project.write("AGENTS.md", FIXABLE)
     project.add()
     told = program.run("check", cwd=project.path).out
-    assert told.endswith("; 1 of these can be fixed: agents-md-lint check --fix\n")
-    assert project.try_commit().verdict.text + "\n" == told
+    offer = "1 file checked: 1 error; 1 of these can be fixed: agents-md-lint check --fix\n"
+    finding = told.removesuffix(offer)
+    assert finding != told
+    assert project.try_commit().verdict.text + "\n" == f"{finding}stage what you fix: git add\n\n{offer}"
 
 
 @pytest.mark.parametrize("option", ["--fix", "--fix-only"])

@@ -68,3 +68,35 @@ def test_what_needs_no_patterns_is_told(hard: GitRepository) -> None:
     for line in (("history",), ("explain", "AGENTS.md"), ("explain", "--text", DEEP), ("ls",)):
         ran = run(*line, cwd=hard.path)
         assert (ran.code, ran.err) == (0, ""), ran
+
+
+MANY = "".join(HARD.splitlines(keepends=True)[:1500])
+"""As many as a check looks at: 64 KiB hold twice as many."""
+WIDE = "habcdefgh" * 25
+PAIRS = "".join(f"a{number}\n" for number in range(1000)) + "".join(f"!b{n}\n" for n in range(1000))
+
+
+def given_up(*rules: str) -> str:
+    return (
+        f"agents-md-lint: .qignore has too many patterns to look at all of it for {', '.join(rules)}:"
+        " shorten it\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (f"{MANY}!{DEEP}/keep\n", ["unreachable-negation"]),
+        (f"*\n{MANY}!/{WIDE}/\n", ["hidden-contents", "hides-everything"]),
+        (PAIRS, ["redundant-pattern"]),
+        ("a*\n!a?\n", []),
+    ],
+)
+def test_a_rule_that_gives_up_says_so(repo: GitRepository, text: str, rules: list[str]) -> None:
+    for number in range(200):
+        repo.write(f"abcdefgz{number}")
+        repo.write(f"{WIDE}/{number}")
+    repo.write(".qignore", text)
+    for rule in ("unreachable-negation", "hidden-contents", "hides-everything", "redundant-pattern"):
+        ran = run("check", "--select", rule, cwd=repo.path)
+        assert (ran.code, ran.err) == (0, given_up(rule) if rule in rules else ""), rule

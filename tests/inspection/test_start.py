@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.inspection.descent import LONGEST
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation
 from agents_md_lint.inspection.start import explain_start
 from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.codex import PROFILE as CODEX
 from agents_md_lint.loading.loader import Loader
+from agents_md_lint.paths import LONGEST
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
 
@@ -63,5 +63,15 @@ def test_an_empty_argument_is_nothing_whatever_it_is_in_full() -> None:
     assert found == Explanation(" ", None, ArgumentKind.NOTHING, (), 0, None)
 
 
-def test_what_no_system_opens_is_missing() -> None:
-    assert told("n" * (LONGEST + 1)).named is ArgumentKind.MISSING
+@pytest.mark.parametrize(
+    ("argument", "loads"),
+    [
+        ("n" * (LONGEST + 1), ["AGENTS.md"]),
+        ("a/b/" + "n/" * LONGEST + "x", ["AGENTS.md", "a/AGENTS.md"]),
+        ("a/" + "é/" * (LONGEST // 2) + "x", ["AGENTS.md", "a/AGENTS.md"]),
+    ],
+)
+def test_what_no_system_opens_is_missing_and_what_is_above_it_loads(argument: str, loads: list[str]) -> None:
+    found = told(argument)
+    assert (found.path, found.named) == (argument, ArgumentKind.MISSING)
+    assert [file.path for file in found.loads] == loads

@@ -8,8 +8,9 @@ import pytest
 
 from agents_md_lint.loading.codex import PROFILE as CODEX
 from agents_md_lint.loading.loader import Verdict
-from agents_md_lint.loading.lookup import LONGEST, Lookup
+from agents_md_lint.loading.lookup import Lookup
 from agents_md_lint.loading.q import PROFILE as Q
+from agents_md_lint.paths import LONGEST
 from agents_md_lint.snapshot import Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from agents_md_lint.output.colour import Paint, Style
-from agents_md_lint.output.columns import columns, filled, fit, terminal_width, wrapped
+from agents_md_lint.output.columns import broken, columns, filled, fit, terminal_width, wrapped
 from tests.output.streams import Terminal
 
 PAINT = Paint(on=True)
@@ -132,6 +132,22 @@ def terminal() -> Iterator[TextIO]:
 def test_the_width_is_the_terminals_own_or_the_named_one(terminal: TextIO, named: str, width: int) -> None:
     assert terminal_width(terminal, {"COLUMNS": named}) == width
     assert terminal_width(terminal, {}) == 50
+
+
+@pytest.mark.parametrize(
+    ("width", "lines"),
+    [
+        (None, ["  a/b.md: only white  space changed"]),
+        (35, ["  a/b.md: only white  space changed"]),
+        (22, ["  a/b.md: only white", "      space changed"]),
+        (21, ["  a/b.md: only white", "      space changed"]),
+        (18, ["  a/b.md: only", "      white  space", "      changed"]),
+        (7, ["  a/b.…", "      …", "      …", "      …", "      …"]),
+        (3, ["  …"] * 5),
+    ],
+)
+def test_broken(width: int | None, lines: list[str]) -> None:
+    assert list(broken("  a/b.md: only white  space changed", width)) == lines
 
 
 def test_what_has_no_width() -> None:

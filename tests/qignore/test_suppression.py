@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.qignore.suppression import MARK, Accepted, Suppressions
+from agents_md_lint.qignore.suppression import Accepted, Suppressions
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Place
 from agents_md_lint.rules.model import Role
@@ -205,7 +205,7 @@ def test_use_does_not_depend_on_the_rules_that_are_selected() -> None:
 
 def test_every_rule_on_a_qignore_may_be_named() -> None:
     slugs = [rule.slug for rule in RULES if Role.QIGNORE in rule.roles and rule.slug != SLUG]
-    text = f"# {MARK}: ignore[{','.join(slugs)}]\nbuild/\n"
+    text = f"# agents-md-lint: ignore[{','.join(slugs)}]\nbuild/\n"
     found = findings({".qignore": text}, SLUG)
     assert len(found) == len(slugs) > 20
     assert all("finds nothing" in one.message for one in found)

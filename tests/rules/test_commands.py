@@ -51,7 +51,8 @@ def test_the_command_mends_the_file(tmp_path: Path, name: str, rule: str, data: 
     [
         ("empty-guidance", {"a b/AGENTS.md": "\n"}),
         ("repeated-guidance", {"AGENTS.md": "# One\n", "a/AGENTS.md": "# One\n"}),
-        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "# Two\n"}),
+        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "# One\n\n"}),
+        ("misnamed-guidance", {"a/AGENTS.md": "# One\n", "a/AGENT.md": "\n"}),
         ("not-regular-file", {"AGENTS.md/x": "# One\n"}),
         ("nested-qignore", {"a/.qignore": "build/\n"}),
     ],

@@ -110,7 +110,7 @@ def test_two_spellings_beside_each_other() -> None:
             Place(),
             "lies beside AGENTS.md: two spellings of one name",
             f"q never reads the file{FOLDED}",
-            "merge its text into a/AGENTS.md, then `git rm a/Agents.md`",
+            "move what agents are to be told into a/AGENTS.md, and give what is left a name of its own",
             (Related("a/AGENTS.md", None, "the other spelling"),),
             frozenset({"a/AGENTS.md", "a/Agents.md"}),
         )
@@ -265,10 +265,27 @@ def test_another_text_beside_guidance_is_a_warning_and_a_copy_an_error() -> None
         assert brief({"a/AGENTS.md": own, "a/AGENT.md": copy}) == [("a/AGENT.md", "error", ["a/AGENTS.md"])]
 
 
-@pytest.mark.parametrize("leaves", [{"AGENT.md": "\n"}, {"AGENTS.md": "x", "AGENT.md": ""}])
+@pytest.mark.parametrize("own", ["AGENT.md", "Agents.md"])
+def test_only_a_copy_is_removed_and_never_another_text(own: str) -> None:
+    remove = f"`git rm a/{own}`" if own == "Agents.md" else f"`rm a/{own}`"
+    told = {
+        "# Agents\n\nWhat an agent is.\n": (
+            "move what agents are to be told into a/AGENTS.md, and give what is left a name of its own"
+        ),
+        "# Rules\nMore.\n# Rules\n": f"merge its text into a/AGENTS.md, then {remove}",
+        "\n": f"remove it, since it is empty: {remove}" if own == "Agents.md" else f"remove it: {remove}",
+    }
+    for text, remedy in told.items():
+        [finding] = misnamed({"a/AGENTS.md": "# Rules\n", f"a/{own}": text})
+        assert finding.help == remedy
+
+
+@pytest.mark.parametrize(
+    "leaves", [{"AGENT.md": "\n"}, {"AGENT.md": "\ufeff\n"}, {"AGENTS.md": "x", "AGENT.md": ""}]
+)
 def test_an_empty_one_is_not_worth_a_name(leaves: Mapping[str, Leaf]) -> None:
     [finding] = misnamed(leaves)
-    assert (finding.severity, finding.help) == (Severity.WARNING, "remove it: `git rm AGENT.md`")
+    assert (finding.severity, finding.help) == (Severity.WARNING, "remove it: `rm AGENT.md`")
     assert finding.message == "is named AGENT.md, not AGENTS.md, and is empty"
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
+from agents_md_lint.commands import history
+from agents_md_lint.commands.support.workspaces import WorkspaceChoice
+from agents_md_lint.git.log import LogEntry
+from agents_md_lint.output.progress import Progress
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 from tests.support.schemas import validated
@@ -76,3 +82,29 @@ def test_json(shop: GitRepository) -> None:
     (agent,) = newest["agents"]
     assert (agent["agent"], agent["same"]) == ("codex", False)
     assert [one["path"] for one in agent["directories"]] == ["docs"]
+
+
+@pytest.mark.parametrize("agents", ["q,codex", "codex"])
+def test_it_goes_back_no_further_than_it_is_asked_to(
+    shop: GitRepository, monkeypatch: pytest.MonkeyPatch, agents: str
+) -> None:
+    went: list[str] = []
+
+    def over(_: Progress, items: Iterable[LogEntry]) -> Iterator[LogEntry]:
+        for one in items:
+            went.append(one.id)
+            yield one
+
+    def shown(most: int) -> int:
+        went.clear()
+        wanted = WorkspaceChoice((), None, False)
+        asked = history.Request(
+            "HEAD", None, most, (), None, wanted, "json", "never", tuple(agents.split(","))
+        )
+        return len(json.loads(history.run(asked).report)["commits"])
+
+    monkeypatch.setattr(Progress, "over", over)
+    monkeypatch.chdir(shop.path)
+    assert (shown(2), len(went)) == (2, 2)
+    assert (shown(3), len(went)) == (3, 3 if agents == "q,codex" else 5)
+    assert (shown(0), len(went)) == (0, 0)

@@ -73,8 +73,9 @@ def _configured(choice: WorkspaceChoice, snapshot: Snapshot, *, needed: bool) ->
 def users_own(profile: Profile, start: str, main: str | None) -> AgentSettings:
     """Return what the user of this machine sets for the agent, for a *start* directory on its disk.
 
-    *main* is the top of the main worktree of the repository. Raises ``ConfigError`` for what keeps it from
-    starting.
+    *main* is the top of the main worktree of the repository. A file that is missing, or a link to nothing,
+    sets nothing. Raises ``ConfigError`` for what keeps it from starting: any other file that can't be read,
+    and a directory for it that is named and isn't one.
     """
     from agents_md_lint.config.file import on_disk
     from agents_md_lint.loading.profile import UNSET
@@ -82,10 +83,20 @@ def users_own(profile: Profile, start: str, main: str | None) -> AgentSettings:
     home = profile.home
     if home is None:
         return UNSET
-    directory = os.environ.get(home.variable) or os.path.expanduser(f"~/{home.directory}")
+    named = os.environ.get(home.variable)
+    directory = named or os.path.expanduser(f"~/{home.directory}")
     path = os.path.join(directory, home.file)
-    if not os.path.exists(path):
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        if (named or os.path.lexists(directory)) and not os.path.isdir(directory):
+            where = f"{home.variable} names {directory}, which" if named else directory
+            raise ConfigError(
+                f"{where} is no directory", "make it: the agent doesn't start without"
+            ) from None
         return UNSET
+    except OSError:
+        pass  # what reads it says why it can't
     file = on_disk(path, "fix it there: the agent can't read it either")
     try:
         return home.read(file.text, (start,) if main is None else (start, main))

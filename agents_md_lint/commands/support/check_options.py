@@ -162,13 +162,22 @@ def verify_fixes(
         )
     if fixes.only and fixes.diff:
         raise UsageError("--diff and --fix-only don't go together", "leave out one of them")
-    if fixes.only and (report.format != TEXT or report.output_file is not None):
+    if fixes.only or fixes.diff:
+        _verify_own_report(fixes, report)
+
+
+def _verify_own_report(fixes: FixChoice, report: ReportChoice) -> None:
+    """Raise ``UsageError`` for what a report that is only about fixes can't honour."""
+    if report.format != TEXT or report.output_file is not None:
+        other = ", or take --fix" if fixes.only else ""
         raise UsageError(
-            "--fix-only is a report of its own, as text",
-            "leave out --format and --output-file, or take --fix",
+            f"{fixes.option} is a report of its own, as text", f"leave out --format and --output-file{other}"
         )
-    if fixes.diff and (report.format != TEXT or report.output_file is not None):
-        raise UsageError("--diff is a report of its own, as text", "leave out --format and --output-file")
+    for given, name in ((report.quiet, "--quiet"), (report.statistics, "--statistics")):
+        if given:
+            raise UsageError(
+                f"{fixes.option} is a report of its own, without what {name} is about", f"leave out {name}"
+            )
 
 
 class ReportChoice(NamedTuple):

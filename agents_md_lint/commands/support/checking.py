@@ -6,7 +6,7 @@ import os
 
 from agents_md_lint.check import run as check
 from agents_md_lint.check import workspaces
-from agents_md_lint.check.pre_commit import Checked, checked
+from agents_md_lint.check.pre_commit import Checked, checked, under_runner
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.commands.support import configured, fixing, options, reporting
 from agents_md_lint.git.repository import Repository
@@ -44,14 +44,22 @@ def run(repository: Repository, request: Request) -> Outcome:
     else:
         result, complaints = _checked(repository, wanted, what, request)
         complaints += (fixing.NOT_HERE,) if fixes.wanted else ()
+    to_stage = what.target.source is Source.INDEX or (request.filenames and under_runner(os.environ))
+    result = result._replace(to_stage=to_stage, top=_way_to_top(repository))
     report = reporting.report(result, request.report, repository)
     if result.controls is not None and result.controls.fault:
         status = Status.INCOMPLETE
         complaints += (f"{result.controls.fault}: no check could go by what this change makes of it",)
-    complaints += configured.remarks(settings, result.misplaced)
+    complaints += configured.remarks(settings, result.misplaced) + reporting.unfinished(result)
     if status is Status.CLEAR and result.worst() >= THRESHOLDS[settings.fail_on]:
         status = Status.REPORTED
     return Outcome(report, status, complaints)
+
+
+def _way_to_top(repository: Repository) -> str:
+    """Return the way from the current directory to the top of the worktree, empty where that is the same."""
+    top = repository.top
+    return "" if top is None or os.getcwd() == top else os.path.relpath(top)
 
 
 def _what(repository: Repository, request: Request) -> Checked:

@@ -81,7 +81,7 @@ def baseline(repository: Repository, target: Target, settings: Settings) -> Base
     at = settings.baseline
     if at is None:
         return None
-    from agents_md_lint.check.baseline import LIMIT, parsed  # few repositories have one
+    from agents_md_lint.check.baseline_file import LIMIT, parsed  # few repositories have one
 
     if at.on_disk:
         file = on_disk(at.path, _NO_BASELINE, LIMIT)

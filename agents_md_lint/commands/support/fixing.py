@@ -96,7 +96,7 @@ def fixable(
     """
     if all(rule_of(one.rule).fix is None for one in result.unreported):
         return result
-    from agents_md_lint.fix.run import fixable as offered  # not needed where nothing is to fix
+    from agents_md_lint.fix.trial import fixable as offered  # not needed where nothing is to fix
 
     spaces = spaces if what.target.source is Source.WORKTREE else ()
     return result._replace(fixable=offered(repository, request, worktree_only(what), result, spaces))

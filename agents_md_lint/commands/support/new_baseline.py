@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import os
 
-from agents_md_lint.check.baseline import (
-    LIMIT,
-    Baseline,
-    KnownFinding,
-    is_ours,
-    parsed,
-    written,
-)
+from agents_md_lint.check.baseline import Baseline, KnownFinding
+from agents_md_lint.check.baseline_file import LIMIT, is_ours, parsed, written
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.check.workspaces import Request

@@ -12,11 +12,8 @@ from agents_md_lint.output.progress import Progress
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
-from agents_md_lint.scope.history import CommitStep, histories
+from agents_md_lint.scope.history import SpaceStep, histories
 from agents_md_lint.snapshot.commit import Commit
-
-WorkspaceStep = tuple[str, CommitStep]
-"""A step with its workspace."""
 
 
 class Past(NamedTuple):
@@ -31,7 +28,9 @@ class Past(NamedTuple):
     directory: str | None
 
 
-def steps(past: Past, wanted: frozenset[str] | None, most: int | None) -> Iterator[WorkspaceStep]:
+def steps(
+    past: Past, wanted: frozenset[str] | None, most: int | None, asked: ChosenAgents
+) -> Iterator[SpaceStep]:
     """Yield the steps of the *wanted* commits, newest first, at most *most*; None is for all."""
     if most == 0 or wanted == frozenset():
         return
@@ -42,37 +41,30 @@ def steps(past: Past, wanted: frozenset[str] | None, most: int | None) -> Iterat
     with Progress(sys.stderr, "commits", total) as progress:
         known = past_commits.truthful(repository, progress.over(entries))
         enough = _as_far_as(known, wanted, lambda: len(told) == most)
-        for workspace, step in histories(past.newest, enough, past.directory):
-            if wanted is None or step.commit.id in wanted:
-                told.add(step.commit.id)
-                yield workspace, step
+        for workspace, step in _told(past, enough, wanted, asked):
+            told.add(step.commit.id)
+            yield workspace, step
 
 
-def agent_steps(
-    past: Past, wanted: frozenset[str] | None, most: int | None, asked: ChosenAgents
-) -> Iterator[WorkspaceStep]:
-    """Yield what :func:`steps` does for several agents, of whom each is asked about every commit."""
+def _told(
+    past: Past, entries: Iterable[LogEntry], wanted: frozenset[str] | None, asked: ChosenAgents
+) -> Iterator[SpaceStep]:
+    """Yield the steps of those commits among *entries* that are *wanted* (None: all are)."""
+    repository, newest, _, directory = past
+    if asked.usual:
+        for entry, found in histories(newest, entries, directory):
+            if wanted is None or entry.id in wanted:
+                yield from found
+        return
     from agents_md_lint.loading.profile import Asked  # most are about q alone
     from agents_md_lint.scope.agent_history import with_agents
 
-    repository, newest, revisions, directory = past
     profiles = asked.profiles()
     others = [one for one in profiles if one.asked is Asked.START]
-    entries = list(
-        past_commits.truthful(repository, log(repository, revisions, first_parent=True, trees=True))
-    )
-    ours: dict[str, list[WorkspaceStep]] = {}
-    if len(others) < len(profiles):
-        for space, step in histories(newest, entries, directory):
-            ours.setdefault(step.commit.id, []).append((space, step))
+    every = histories(newest if len(others) < len(profiles) else (), entries, directory)
+    kept = ((entry, found) for entry, found in every if wanted is None or entry.id in wanted)
     there = None if directory is None else join(newest[0].workspace, directory)
-    told: set[str] = set()
-    kept = [one for one in entries if wanted is None or one.id in wanted]
-    for workspace, step in with_agents(repository, kept, ours, others, asked.loader, there):
-        if step.commit.id not in told and len(told) == most:
-            return
-        told.add(step.commit.id)
-        yield workspace, step
+    yield from with_agents(repository, kept, others, asked.loader, there)
 
 
 def _as_far_as(

@@ -52,3 +52,14 @@ def report(result: CheckResult, choice: ReportChoice, repository: Repository) ->
     from agents_md_lint.reporters.check import terminal
 
     return terminal.render(result, look._replace(width=terminal_width(sys.stdout, os.environ)))
+
+
+def unfinished(result: CheckResult) -> tuple[str, ...]:
+    """Return a line for each file on which rules gave up before they had looked at all of it."""
+    found: dict[str, list[str]] = {}
+    for slug, path in result.unfinished:
+        found.setdefault(path, []).append(slug)
+    return tuple(
+        f"{path} has too many patterns to look at all of it for {', '.join(slugs)}: shorten it"
+        for path, slugs in found.items()
+    )

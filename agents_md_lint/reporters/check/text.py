@@ -11,6 +11,7 @@ from agents_md_lint.output.escape import escape
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.check.fix_lines import fix_lines, invitation, made
 from agents_md_lint.rules.findings import Finding, Severity
+from agents_md_lint.rules.support.wording import argument
 
 UNPAINTED = Paint()
 
@@ -68,9 +69,21 @@ def assembled(blocks: Iterable[str], last: str, result: CheckResult, look: Look)
         from agents_md_lint.reporters.support.controls import sentence  # rarely told
 
         every.append(sentence(result.controls))
+    if about_help := "\n".join(_about_help(result)):
+        every.append(about_help)
     if not look.quiet:
         every.append(last)
     return "\n\n".join(every) + "\n" if every else ""
+
+
+def _about_help(result: CheckResult) -> Iterator[str]:
+    """Yield what holds for all commands that help: where to run them, and what is left to do then."""
+    if not any(finding.help for finding in result.unreported):
+        return
+    if result.top:
+        yield f"run these commands at the top of the repository: cd {argument(escape(result.top))}"
+    if result.to_stage:
+        yield "stage what you fix: git add"
 
 
 def headline(finding: Finding, paint: Paint = UNPAINTED) -> str:

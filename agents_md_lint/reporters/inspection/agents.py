@@ -10,7 +10,7 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.loading.profile import Profile
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import root_to_leaf
-from agents_md_lint.reporters.inspection.explain import NAMED, ExplainResult
+from agents_md_lint.reporters.inspection.explain import NAMED, ExplainResult, lookalike_notes
 from agents_md_lint.reporters.inspection.explain_all import TreeResult
 from agents_md_lint.reporters.support import parts
 
@@ -52,6 +52,7 @@ def _path(agents: Sequence[Profile], told: Sequence[Explanation]) -> Iterator[st
     for agent, one in zip(agents, told, strict=True):
         if one.chain is not None:
             yield from (f"  {agent.title}: {line}" for line in parts.chain_remarks(one.chain, agent))
+        yield from (f"  {line}" for line in lookalike_notes(one))
 
 
 def _table(

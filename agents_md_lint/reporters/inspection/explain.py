@@ -33,6 +33,8 @@ NAMED = {
     ArgumentKind.OUTSIDE: "outside the workspace; only the root's guidance is there",
     ArgumentKind.NOTHING: "an empty path names nothing; only the root's guidance is there",
 }
+LISTED = 10
+"""Files with a name that is taken for one of ours that are listed."""
 _LINES = re.compile(r"([\t\n]|\r(?=\n))")
 
 
@@ -114,6 +116,15 @@ def _explanation(one: Explanation, result: ExplainResult) -> Iterator[str]:
         yield from (f"  {line}" for line in parts.chain_remarks(one.chain, result.agent))
     elif one.path is not None:
         yield f"  {_discovery(one, result.discovery)}"
+    yield from (f"  {line}" for line in lookalike_notes(one))
+
+
+def lookalike_notes(one: Explanation) -> Iterator[str]:
+    """Yield a line for each file that q doesn't read and that is taken for one that it does; escaped."""
+    for found in one.lookalikes[:LISTED]:
+        yield f"note: {escape(found.path)} {escape(found.message)}; {escape(found.effect)}"
+    if len(one.lookalikes) > LISTED:
+        yield f"note: and {len(one.lookalikes) - LISTED:,} more names like these: agents-md-lint check"
 
 
 def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:

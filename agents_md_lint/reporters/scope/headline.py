@@ -133,6 +133,14 @@ def _move(move: MoveNews) -> list[Clause]:
     return [*clauses, Clause("", ".")]
 
 
+def listed_moves(summary: News) -> tuple[MoveNews, ...]:
+    """Return the moves to list: none where there is but one, of which the headline tells all."""
+    told = len(summary.moves) == 1 and not summary.causes
+    if told and all(len(paths) == 1 for _, paths in stands(summary.moves[0])):
+        return ()
+    return summary.moves
+
+
 def moved(files: int, directories: int) -> str:
     """Return ``"57 guidance files and 96 whole directories moved unchanged"``."""
     parts = [(files, "guidance file"), (directories, "whole directory")]

@@ -62,7 +62,7 @@ def _for_agent(diff: AgentDiff, *, of_q: bool) -> str:
 
 
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:
-    from agents_md_lint.reporters.scope.json import agent_document, commit_document, source_document
+    from agents_md_lint.reporters.scope.json_parts import agent_document, commit_document, source_document
 
     return {
         **(path_fields(workspace, "workspace") if several else {}),

@@ -6,23 +6,21 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import moved, stands
+from agents_md_lint.reporters.scope.headline import listed_moves, moved, stands
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     chains,
     count,
-    deciding_line,
+    discovery_lists,
     only_commit,
     reach,
     short,
-    topmost,
     without_effect,
 )
 from agents_md_lint.reporters.support.page import Room, code, taken, text
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
-from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, Rank, rank
 from agents_md_lint.scope.report import ScopeReport
 
@@ -96,8 +94,7 @@ def _lists(report: ScopeReport, found: News) -> Iterator[tuple[str, Iterable[str
     links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
     yield "Links to directories under which guidance changes", links
     yield "Moved", _moves(report, found)
-    yield "Newly hidden from discovery", _turned(report, report.discovery.hidden)
-    yield "Newly shown by discovery", _turned(report, report.discovery.shown)
+    yield from ((title, _turned(report, turned)) for title, turned in discovery_lists(report))
     controls = (
         f"{code(one.path)} {one.edit.value} ({one.kind.value}): {text(one.what)}" for one in report.controls
     )
@@ -115,7 +112,7 @@ def _lists(report: ScopeReport, found: News) -> Iterator[tuple[str, Iterable[str
 
 
 def _moves(report: ScopeReport, found: News) -> Iterator[str]:
-    for move in found.moves:
+    for move in listed_moves(found):
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
             for verb, paths in stands(move)
@@ -125,10 +122,10 @@ def _moves(report: ScopeReport, found: News) -> Iterator[str]:
         yield f"{badge(Rank.MOVED)} {ends}{''.join(parts)}"
 
 
-def _turned(report: ScopeReport, turned: Iterable[Turned]) -> Iterator[str]:
-    for one, below in topmost(list(turned)):
+def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
+    for path, below, line in turned:
         more = f" and {below:,} below" if below else ""
-        yield f"{_path(report, one.path)}{more} ({code(deciding_line(report, one))})"
+        yield f"{_path(report, path)}{more} ({code(line)})"
 
 
 def _without_effect(report: ScopeReport, found: News) -> Iterator[str]:

@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import brief, moved, stands
+from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, stands
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     chains,
     chosen,
     count,
-    deciding_line,
+    discovery_lists,
     happened,
     only_commit,
     reach,
     reason,
     short,
-    topmost,
     without_effect,
 )
 from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
-from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, news
 from agents_md_lint.scope.reached import Reached, kept, reached
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -159,8 +157,7 @@ def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[s
     links = (f"{_path(report, one.path)} to {_path(report, one.target)}" for one in report.links)
     yield "Links to directories under which guidance changes:", links
     yield "Moved:", _moves(report, summary)
-    yield "Newly hidden from discovery:", _turned(report, report.discovery.hidden)
-    yield "Newly shown by discovery:", _turned(report, report.discovery.shown)
+    yield from ((f"{title}:", _turned(report, turned)) for title, turned in discovery_lists(report))
     yield (
         CONTROLS,
         (
@@ -177,10 +174,10 @@ def _lists(report: ScopeReport, summary: News) -> Iterator[tuple[str, Iterable[s
 
 
 def _tree(page: Page, report: ScopeReport, summary: News) -> None:
-    """Add the directories that are reached, as a tree; not where it is one, of which the table tells all."""
-    rows = reached(summary.directories, summary.causes)
-    if len(rows) == 1 and [one.scope for one in summary.causes] == [rows[0].change.path]:
+    """Add the directories that are reached, as a tree; not where one cause, in the table, tells all."""
+    if summary.has_one_cause:
         return
+    rows = reached(summary.directories, summary.causes)
     lines = [_node(report, row) for row in kept(rows, TREE)]
     if len(rows) > TREE:
         lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
@@ -198,7 +195,7 @@ def _node(report: ScopeReport, row: Reached) -> str:
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
-    for move in summary.moves:
+    for move in listed_moves(summary):
         parts = [
             f", {verb} {_some([_path(report, path) for path in paths[:NAMED]], len(paths), ', ')}"
             for verb, paths in stands(move)
@@ -207,9 +204,9 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
         yield f"{what} from {_path(report, move.old)} to {_path(report, move.new)}{''.join(parts)}"
 
 
-def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
-    for one, below in topmost(turned):
-        yield f"{_path(report, one.path)}{_below(below)} ({code(deciding_line(report, one))})"
+def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
+    for path, below, line in turned:
+        yield f"{_path(report, path)}{_below(below)} ({code(line)})"
 
 
 def _differences(page: Page, report: ScopeReport, summary: News) -> None:

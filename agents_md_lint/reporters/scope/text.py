@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from agents_md_lint.output.colour import Paint, Style
-from agents_md_lint.output.columns import fit, wrapped
+from agents_md_lint.output.columns import broken, fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.headline import headline, moved, stands
+from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
@@ -17,18 +17,16 @@ from agents_md_lint.reporters.scope.words import (
     chosen,
     collapse,
     count,
-    deciding_line,
+    discovery_lists,
     only_commit,
     reach,
     short,
-    topmost,
     what_happened,
     without_effect,
 )
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
-from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import News, is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
@@ -166,15 +164,14 @@ def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iter
         ("Directories whose guidance changes:", _directories(report, summary, paint)),
         ("Links to directories under which guidance changes:", _links(report)),
         ("Moved:", _moves(report, summary)),
-        ("Newly hidden from discovery:", _turned(report, report.discovery.hidden)),
-        ("Newly shown by discovery:", _turned(report, report.discovery.shown)),
+        *((f"{title}:", _turned(report, turned)) for title, turned in discovery_lists(report)),
         (CONTROLS, _controls(report)),
         *_of_agents(report, paint),
         ("Changes without effect:", _unaffected(report, summary, paint)),
         ("Submodules, not inspected:", (f"  {_path(report, path)}" for path in report.submodules)),
     ]
     for title, lines in sections:
-        yield title, (fit(line, page.width) for line in _short(lines))
+        yield title, (part for line in _short(lines) for part in broken(line, page.width))
 
 
 def _of_agents(report: ScopeReport, paint: Paint) -> Iterator[tuple[str, Iterable[str]]]:
@@ -212,7 +209,7 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
     for source in shown:
         commits = () if common else report.commits.get(source.path, ())
         what = what_happened(source, report.edits.get(source.path))
-        for line in cause(
+        fact, *more = cause(
             report.workspace,
             source,
             commits,
@@ -220,8 +217,9 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
             what=what,
             reached=reaches[source.path],
             gone=source.scope in gone,
-        ):
-            yield fit(line, page.width)
+        )
+        yield from broken(fact, page.width)
+        yield from (fit(line, page.width) for line in more)
         if page.patches:
             from agents_md_lint.reporters.scope.patch import patch
 
@@ -255,6 +253,8 @@ def _painted(line: str, paint: Paint) -> str:
 
 
 def _directories(report: ScopeReport, summary: News, paint: Paint) -> Iterator[str]:
+    if summary.has_one_cause:
+        return
     for kind, (sign, word) in CHANGES.items():
         found = (change.path for change in summary.directories if change.change is kind)
         for path, below in collapse(found):
@@ -267,7 +267,7 @@ def _links(report: ScopeReport) -> Iterator[str]:
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
-    for move in summary.moves:
+    for move in listed_moves(summary):
         what = moved(move.files, move.directories)
         yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
         for verb, paths in stands(move):
@@ -275,9 +275,9 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
             yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
 
 
-def _turned(report: ScopeReport, turned: Sequence[Turned]) -> Iterator[str]:
-    for one, below in topmost(turned):
-        yield f"  {_path(report, one.path)}/{_below(below)}  ({escape(deciding_line(report, one))})"
+def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
+    for path, below, line in turned:
+        yield f"  {_path(report, path)}/{_below(below)}  ({escape(line)})"
 
 
 def _short(lines: Iterable[str]) -> Iterator[str]:

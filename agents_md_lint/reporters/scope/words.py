@@ -178,9 +178,20 @@ def topmost(turned: Sequence[Turned]) -> list[tuple[Turned, int]]:
     return [(known[one.path], one.below) for one in collapse(known)]
 
 
-def deciding_line(report: ScopeReport, turned: Turned) -> str:
-    """Return what hides a directory: ``.qignore:3: build/``. Not escaped."""
+def discovery_lists(report: ScopeReport) -> list[tuple[str, list[tuple[str, int, str]]]]:
+    """Return the titles of what discovery newly hides and shows, each with its topmost directories.
+
+    Of each the path, the number below it, and the line that decides: for one that is shown now, the one that
+    hid it in the file before. Not escaped.
+    """
+    seen = report.discovery
+    return [
+        ("Newly hidden from discovery", [_turned(report, *one, "") for one in topmost(seen.hidden)]),
+        ("Newly shown by discovery", [_turned(report, *one, "before: ") for one in topmost(seen.shown)]),
+    ]
+
+
+def _turned(report: ScopeReport, turned: Turned, below: int, mark: str) -> tuple[str, int, str]:
     by = turned.hidden_by
-    if by.line is None:
-        return "q always hides .q/"
-    return f"{join(report.workspace, QIGNORE)}:{by.line}: {by.pattern}"
+    named = f"{join(report.workspace, QIGNORE)}:{by.line}: {by.pattern}"
+    return turned.path, below, "q always hides .q/" if by.line is None else mark + named

@@ -6,7 +6,7 @@ from agents_md_lint.output.escape import escape, path_fields
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from agents_md_lint.check.controls import ControlChange
@@ -36,3 +36,15 @@ def control_document(change: ControlChange) -> dict[str, Any]:
         "change": change.edit.value,
         "what": escape(change.what),
     }
+
+
+def path_list_fields(paths: Iterable[str], key: str) -> dict[str, Any]:
+    """Return the JSON members for a list of repository-relative paths.
+
+    If one isn't UTF-8, there is a second list, as long, with its bytes, and null for the others.
+    """
+    fields = [path_fields(path, "path") for path in paths]
+    members: dict[str, Any] = {key: [one["path"] for one in fields]}
+    if any("path_bytes" in one for one in fields):
+        members[f"{key}_bytes"] = [one.get("path_bytes") for one in fields]
+    return members

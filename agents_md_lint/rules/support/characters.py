@@ -7,8 +7,9 @@ from itertools import groupby
 
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Problem, Role, Subject
+from agents_md_lint.rules.support.bits import Hidden, HiddenKind
 from agents_md_lint.rules.support.content import counted, effect_of, origin
-from agents_md_lint.rules.support.hidden import Hidden, HiddenKind, find_hidden
+from agents_md_lint.rules.support.hidden import find_hidden
 from agents_md_lint.rules.support.unmasking import description, removal
 from agents_md_lint.rules.support.wide import wide_encoding
 

@@ -7,16 +7,13 @@ sequences, flags, and the scripts that need joiners, breaks or marks of directio
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
 from agents_md_lint.rules.support import code_points as unicode
 from agents_md_lint.rules.support.bits import Hidden, HiddenKind, carriers
 from agents_md_lint.rules.support.code_points import is_letter
-from agents_md_lint.rules.support.directions import closed_controls
-
-__all__ = ["Hidden", "HiddenKind", "find_hidden", "spelt"]
+from agents_md_lint.rules.support.surroundings import Surroundings, WholeText, takes
 
 # As texts: to compile them takes longer than to look at a hundred files that have none of these characters.
 _FLAG = "\U0001f3f4([\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6})\U000e007f"
@@ -36,10 +33,6 @@ _MIXED_RUN = 4
 """Unseen characters of several kinds in a row that can't be an accident."""
 _JOINED_RUN = 4
 """Joiners or marks of direction at one letter that can't be an accident."""
-_WORD = 6
-"""Letters of a word that is long enough to be broken between lines."""
-_URL = 300
-"""Characters of a URL that are looked at."""
 _KINDS = (
     (f"[{unicode.CONTROL}]", HiddenKind.CONTROL),
     (f"[{unicode.BIDI}]", HiddenKind.BIDI),
@@ -59,14 +52,14 @@ def find_hidden(text: str) -> tuple[Hidden, ...]:
     if rest.isascii() and _ASCII_UNSEEN.search(rest) is None:
         return ()  # most texts are like that, and the search below takes thirty times as long
     found = [*_returns(text)]
-    around = _Around(text)
+    whole = WholeText(text)
     for match in re.compile(_RUN).finditer(text, 1 if text.startswith("\ufeff") else 0):
         start, end = match.span()
         if match[1] is not None:
             if spelt(match[1]).decode() in unicode.SUBDIVISIONS:
                 continue
             start += 1
-        found.extend(_Run(text, start, end, around).hidden())
+        found.extend(_Run(text, start, end, whole).hidden())
     return carriers(text, sorted(found))
 
 
@@ -84,15 +77,6 @@ def spelt(chars: str) -> bytes:
     return bytes(data)
 
 
-def takes(base: str, selector: str, after: str) -> bool:
-    """Whether Unicode lists a variant of *base* for *selector*, or may: a keycap's digit, a symbol."""
-    if base and base in "0123456789*" and selector in "\ufe0e\ufe0f":
-        return after == "\u20e3"
-    return any(
-        re.match(bases, base) and re.match(chosen, selector) for bases, chosen in unicode.STANDARD_VARIANTS
-    )
-
-
 def _returns(text: str) -> Iterator[Hidden]:
     """Yield carriage returns behind which a terminal writes over what it has shown.
 
@@ -104,29 +88,15 @@ def _returns(text: str) -> Iterator[Hidden]:
             yield Hidden(match.start(), "\r", kind)
 
 
-class _Around:
-    """What the whole text says about its unseen characters; found out once."""
-
-    def __init__(self, text: str) -> None:
-        right_to_left = len(re.findall(f"[{unicode.RIGHT_TO_LEFT}]", text))
-        marks = len(re.findall(f"[{unicode.MARKS}]", text))
-        self.directed = right_to_left - marks >= marks
-        self.braille = re.search("[\u2801-\u28ff]", text) is not None
-        self.closed = closed_controls(text) if right_to_left else frozenset[int]()
-
-
 class _Run:
     """Characters without a picture of their own in a row, and what stands around them."""
 
-    def __init__(self, text: str, start: int, end: int, around: _Around) -> None:
-        self._text = text
+    def __init__(self, text: str, start: int, end: int, whole: WholeText) -> None:
         self._start = start
         self._chars = text[start:end]
-        self._before = text[start - 1 : start] if start else ""
-        self._after = text[end : end + 1]
-        self._around = around
+        self._around = Surroundings(text, start, end, whole)
+        self._whole = whole
         self._kinds = [_kind(char) for char in self._chars]
-        self._in_word = is_letter(self._before) and is_letter(self._after)
         self._zero_width = [
             c for c, kind in zip(self._chars, self._kinds, strict=True) if kind is HiddenKind.ZERO_WIDTH
         ]
@@ -147,10 +117,10 @@ class _Run:
         if kind is HiddenKind.CONTROL:
             return HiddenKind.TERMINAL if char in _TERMINAL else kind
         if kind is HiddenKind.BIDI:
-            return None if self._start + offset in self._around.closed else kind
+            return None if self._start + offset in self._whole.closed else kind
         if kind in (HiddenKind.TAG, HiddenKind.PRIVATE):
             return kind
-        if self._is_kin(char):
+        if self._around.is_kin(char):
             return None
         return HiddenKind.ROW if self._row else kind
 
@@ -160,81 +130,25 @@ class _Run:
             char
             for char, kind in zip(self._chars, self._kinds, strict=True)
             if kind in (HiddenKind.ZERO_WIDTH, HiddenKind.FORMAT, HiddenKind.BLANK, HiddenKind.NONCHARACTER)
-            and not self._is_kin(char)
+            and not self._around.is_kin(char)
         ]
         joiners = [char for char in unseen if char in "\u200c\u200d\u200e\u200f\u061c"]
         return (
             len(self._zero_width) >= _LONG_RUN
             or (len(unseen) >= _MIXED_RUN and len(set(unseen)) > 1)
-            or (is_letter(self._before) and len(joiners) + (len(set(joiners)) > 1) >= _JOINED_RUN)
+            or (is_letter(self._around.before) and len(joiners) + (len(set(joiners)) > 1) >= _JOINED_RUN)
         )
-
-    def _is_kin(self, char: str) -> bool:
-        """Whether the unseen *char* stands beside characters of the one script that it belongs to."""
-        if char == "\xad":
-            return len(self._chars) == 1 and self._is_hyphen()
-        if char == "\u2800":
-            return self._around.braille and not self._in_word
-        for chars, neighbours in unicode.KIN:
-            if re.match(f"[{chars}]", char):
-                return any(re.match(neighbours, beside) for beside in (self._before, self._after))
-        return False
-
-    def _is_hyphen(self) -> bool:
-        """Whether a soft hyphen here says where a long word may be broken: two letters go with each part."""
-        before, after = self._start - 1, self._start + 1
-        parts = (self._letters(before, -1), self._letters(after, 1))
-        whole = self._letters(before, -1, "\xad") + self._letters(after, 1, "\xad")
-        return min(parts) >= 2 and whole >= _WORD
-
-    def _letters(self, at: int, step: int, besides: str = "") -> int:
-        count = 0
-        while 0 <= at < len(self._text) and count < _WORD:
-            if is_letter(self._text[at]):
-                count += 1
-            elif self._text[at] != besides:
-                break
-            at += step
-        return count
 
     def _zero_width_kind(self, offset: int, char: str) -> HiddenKind | None:
         if self._row:
             return HiddenKind.ROW
-        if self._belongs(char):
+        if self._around.need(char, single=len(self._zero_width) == 1):
             if len(self._zero_width) == 1:
                 return None
             if len(self._zero_width) < _JOINED_RUN and len(set(self._zero_width)) == 1:
                 first = self._chars.index(char) == offset  # the others are a key that was pressed twice
                 return None if first else HiddenKind.ZERO_WIDTH
-        return HiddenKind.IN_WORD if self._in_word else HiddenKind.ZERO_WIDTH
-
-    def _belongs(self, char: str) -> bool:
-        """Whether the writing around needs the zero-width *char*."""
-        around = self._before + self._after
-        if char in "\u200b\u2060" and re.search(f"[{unicode.BREAKING}]", around):
-            return True
-        if char == "\u200b":
-            return not self._in_word and len(self._zero_width) == 1 and self._is_in_url()
-        if char in "\u200c\u200d" and re.search(f"[{unicode.JOINING}]", around):
-            return True
-        if char == "\u200c":  # the parts of a German word, which no ligature shall join
-            return len(self._chars) == 1 and self._before == "f" and self._after in tuple("bfhijklt")
-        if char == "\u200d":
-            is_emoji = f"[{unicode.EMOJI}]"
-            joined = re.match(is_emoji, self._before) and re.match(is_emoji, self._after)
-            return len(self._zero_width) == 1 and joined is not None
-        if char in "\u200e\u200f\u061c":
-            foreign = self._in_word and not re.search(f"[{unicode.RIGHT_TO_LEFT}]", around)
-            return self._around.directed and not foreign
-        if char == "\u034f":
-            return any(unicodedata.combining(neighbour) for neighbour in around)
-        return char == "\u180e" and any("\u1800" <= neighbour <= "\u18af" for neighbour in around)
-
-    def _is_in_url(self) -> bool:
-        before = self._text[max(0, self._start - _URL) : self._start].split()
-        return (
-            bool(before) and not self._before.isspace() and not self._after.isspace() and "://" in before[-1]
-        )
+        return HiddenKind.IN_WORD if self._around.in_word else HiddenKind.ZERO_WIDTH
 
     def _selectors_carry(self) -> bool:
         """Whether the variation selectors carry data: many in a row, or such as fit ideographs only."""
@@ -243,14 +157,14 @@ class _Run:
         ]
         if len(selectors) >= _DATA_RUN:
             return True
-        fitting = int(takes(self._before, self._chars[0], ""))
+        fitting = int(takes(self._around.before, self._chars[0], ""))
         return sum(1 for selector in selectors if selector > "\ufe0f") > fitting
 
     def _selector_kind(self, offset: int, char: str) -> HiddenKind | None:
         if self._carries:
             return HiddenKind.SELECTORS
-        after = self._chars[1:2] or self._after
-        return None if offset == 0 and takes(self._before, char, after) else HiddenKind.SELECTOR
+        after = self._chars[1:2] or self._around.after
+        return None if offset == 0 and takes(self._around.before, char, after) else HiddenKind.SELECTOR
 
 
 @lru_cache(maxsize=1024)  # a text has few kinds, many times

@@ -7,8 +7,9 @@ import unicodedata
 from collections.abc import Sequence
 
 from agents_md_lint.rules.model import BYTE_ORDER_MARK, Subject
+from agents_md_lint.rules.support.bits import Hidden, HiddenKind
 from agents_md_lint.rules.support.content import real
-from agents_md_lint.rules.support.hidden import Hidden, HiddenKind, find_hidden, spelt
+from agents_md_lint.rules.support.hidden import find_hidden, spelt
 from agents_md_lint.rules.support.wording import excerpt
 
 _SHOWN_NAMES = 3

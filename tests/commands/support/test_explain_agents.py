@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from agents_md_lint.inspection.explain import ArgumentKind
+from agents_md_lint.reporters.inspection.explain import NAMED
 from tests.support.codex_cases import CASES, Case, configured, git_holds, leaves, settings, written
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
@@ -215,6 +217,60 @@ def test_what_goes_wrong(shop: GitRepository, tmp_path: Path) -> None:
     assert "project_doc_max_bytes is not a number from 0 on" in refused.err
 
 
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        ("own", None),
+        ("none", None),
+        ("dangling", None),
+        ("loop", "{}/loop/config.toml can't be read: Too many levels of symbolic links; fix it there: "),
+        ("behind", "{}/behind/config.toml can't be read: Not a directory; fix it there: "),
+        ("folder", "{}/folder/config.toml is not a regular file; fix it there: "),
+        ("file", "{}/file/config.toml can't be read: Not a directory; fix it there: "),
+        ("nowhere", "CODEX_HOME names {}/nowhere, which is no directory; make it: "),
+        ("lost", "CODEX_HOME names {}/lost, which is no directory; make it: "),
+    ],
+)
+def test_settings_of_the_user_that_codex_cannot_read_are_not_none(
+    shop: GitRepository, tmp_path: Path, place: str, told: str | None
+) -> None:
+    for name in ("own", "none", "dangling", "loop", "behind", "folder/config.toml"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "own/config.toml").write_text("project_doc_max_bytes = 100000\n")
+    (tmp_path / "dangling/config.toml").symlink_to("nowhere")
+    (tmp_path / "loop/config.toml").symlink_to("config.toml")
+    (tmp_path / "file").write_text("x")
+    (tmp_path / "behind/config.toml").symlink_to("../file/x")
+    (tmp_path / "lost").symlink_to("nowhere")
+    environ = {"CODEX_HOME": str(tmp_path / place)}
+    ran = run("explain", "--agent", "codex", cwd=shop.path, environ=environ)
+    if told is None:
+        budget = "100,000" if place == "own" else "32,768"
+        assert (ran.code, ran.err) == (0, "")
+        assert ran.out.endswith(f" of {budget} bytes\n")
+    else:
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith(f"agents-md-lint: {told.format(tmp_path)}")
+
+
+@pytest.mark.parametrize("kind", [None, "file", "lost"])
+def test_the_usual_directory_of_the_users_settings_may_be_missing(
+    shop: GitRepository, tmp_path: Path, kind: str | None
+) -> None:
+    if kind == "file":
+        (tmp_path / ".codex").write_text("x")
+    elif kind == "lost":
+        (tmp_path / ".codex").symlink_to("nowhere")
+    environ = {"CODEX_HOME": "", "HOME": str(tmp_path)}
+    ran = run("explain", "--agent", "codex", cwd=shop.path, environ=environ)
+    reasons = {
+        "file": f"{tmp_path}/.codex/config.toml can't be read: Not a directory; ",
+        "lost": f"{tmp_path}/.codex is no directory; make it: ",
+    }
+    assert ran.code == (0 if kind is None else 2)
+    assert ran.err.startswith(f"agents-md-lint: {reasons[kind]}" if kind else "")
+
+
 def test_a_path_outside_tells_nothing(shop: GitRepository) -> None:
     document = explained(run("explain", "--agent", "codex", "--format", "json", "..", cwd=shop.path))
     assert document["paths"][0]["named"] == "outside"
@@ -250,3 +306,17 @@ def test_a_map_for_each(repo: GitRepository) -> None:
         ("lost", "overridden", "docs/AGENTS.md"),
     ]
     assert theirs.count('<rect class="place cut" x="') == 2  # in the map, and its bar in the list
+
+
+@pytest.mark.parametrize("path", ["e" * 5000, "/".join(["é" * 100] * 30), "/".join(["é" * 100] * 50)])
+def test_a_path_that_is_too_long_for_the_system_has_the_guidance_above_it(
+    repo: GitRepository, path: str
+) -> None:
+    repo.write("AGENTS.md", "text\n")
+    told = NAMED[ArgumentKind.MISSING]
+    assert run("explain", "--agent", "q,codex", path, cwd=repo.path).out == (
+        f"{path} ({told})\n"
+        "             q        Codex\n"
+        "  AGENTS.md  loads 4  loads 5\n"
+        "  total      4 bytes  5 of 32,768 bytes\n"
+    )

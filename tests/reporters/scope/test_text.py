@@ -8,12 +8,13 @@ import pytest
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.columns import columns
+from agents_md_lint.reporters.scope.html import render as html
 from agents_md_lint.reporters.scope.markdown import render as markdown
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.text import LISTED, render
 from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope.commit_note import CommitNote
-from agents_md_lint.scope.report import Endpoint
+from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.snapshot import Link
 from tests.reporters.samples import AFTER, BEFORE, nothing, sample
 from tests.scope.support import Tree, reported
@@ -46,7 +47,7 @@ def test_several_reports_and_workspaces() -> None:
     assert first.startswith("workspace a\nbase ")
     assert first.endswith("\n\nNo directory's guidance changes.")
     assert "\n\n~ b/AGENTS.md  edited\n" in second
-    assert "\nDirectories whose guidance changes:\n  ~ b\n" in second
+    assert "The guidance of 1 directory changes: b/AGENTS.md was edited.\n" in second
     assert "workspace" not in render([reported(tree, after, "b")] * 2)
 
 
@@ -121,10 +122,11 @@ def test_headlines(before: Tree, after: Tree, told: str) -> None:
 
 
 def test_a_large_change_stays_short() -> None:
-    before = {f"d/{number:05}/x/f": b"" for number in range(5000)}
-    text = render([reported({"AGENTS.md": b"a", **before}, {"AGENTS.md": b"b", **before})])
+    before = {"d/AGENTS.md": b"d", **{f"d/{number:05}/x/f": b"" for number in range(5000)}}
+    after = {**before, "AGENTS.md": b"b", "d/AGENTS.md": b"D"}
+    text = render([reported({"AGENTS.md": b"a", **before}, after)])
     assert "  ~ . and 10,001 below\n" in text
-    assert text.count("\n") < 12
+    assert text.count("\n") < 15
 
 
 def test_long_lists_end_with_a_count() -> None:
@@ -286,11 +288,47 @@ def test_a_mass_move_is_one_line_and_what_it_gains_one_more() -> None:
         "4 guidance files and 1 whole directory moved unchanged from src to p/x/src,"
         " newly under p/AGENTS.md.",
         "",
+    ]
+    edited = render([reported(before, {**after, "p/AGENTS.md": b"P"})])
+    assert edited.split("\n")[-4:] == [
         "Moved:",
         "  src => p/x/src  4 guidance files and 1 whole directory moved unchanged",
         "      newly under p/AGENTS.md",
         "",
     ]
+
+
+def test_one_move_that_is_all_there_is_is_told_once_in_every_format() -> None:
+    def moved(*above: str) -> ScopeReport:
+        found = {f"{path}AGENTS.md": path.encode() for path in above}
+        return reported({**found, "src/AGENTS.md": b"s"}, {**found, "p/x/AGENTS.md": b"s"})
+
+    for form in (markdown, html, render):
+        assert form([moved("p/")]).count("moved unchanged") == 1
+        assert form([moved("", "p/")]).count("moved unchanged") == 1
+    for form in (markdown, html, render):  # the headline names one of those that it is newly under
+        report = reported(
+            {"p/AGENTS.md": b"p", "p/q/AGENTS.md": b"q", "src/AGENTS.md": b"s"},
+            {"p/AGENTS.md": b"p", "p/q/AGENTS.md": b"q", "p/q/x/AGENTS.md": b"s"},
+        )
+        assert form([report]).count("moved unchanged") == 2
+
+
+def test_one_cause_that_explains_all_is_told_once() -> None:
+    before: Tree = {"AGENTS.md": b"a", "app/AGENTS.md": b"v", "app/x/f": b"", "docs/f": b""}
+    one = reported(before, {**before, "AGENTS.md": b"b"})
+    assert render([one]).split("\n")[3:] == [
+        "The guidance of 4 directories changes: AGENTS.md was edited.",
+        "",
+        "~ AGENTS.md  edited",
+        "    reaches 4 directories, 4 files",
+        "    still after it: app/AGENTS.md",
+        "",
+    ]
+    assert "Directories whose" not in markdown([one])
+    two = reported(before, {**before, "AGENTS.md": b"b", "app/AGENTS.md": b"w"})
+    assert "Directories whose guidance changes:\n  ~ . and 3 below\n" in render([two])
+    assert "Directories whose guidance changes:\n\n- `.` edited" in markdown([two])
 
 
 def test_an_edit_that_q_never_sees_stands_in_the_headline() -> None:
@@ -326,6 +364,27 @@ def test_no_line_is_wider_than_the_terminal(width: int, paint: Paint) -> None:
         assert max(map(columns, lines)) <= width
 
 
+def test_a_reason_is_wrapped_and_read_to_its_end() -> None:
+    before: Tree = {"AGENTS.md": b"a", "docs/AGENTS.md": Link("guide.md"), "docs/guide.md": b"g"}
+    after = {**before, "AGENTS.md": b" a\n", "docs/guide.md": b"G"}
+    assert render([reported(before, after)], width=40).split("\n")[3:] == [
+        "The guidance of 1 directory changes:",
+        "docs/AGENTS.md was edited behind its",
+        "link.",
+        "",
+        "~ docs/AGENTS.md  target edited:",
+        "    docs/guide.md, which it leads to,",
+        "    was edited",
+        "    docs/AGENTS.md -> docs/guide.md",
+        "    reaches 1 directory, 2 files",
+        "",
+        "Changes without effect:",
+        "  AGENTS.md: only white space around the",
+        "      text changed, which q drops",
+        "",
+    ]
+
+
 def test_bars_are_in_one_column_and_to_one_scale_within_the_terminal() -> None:
     before = {"AGENTS.md": b"a", "b/AGENTS.md": b"b", **{f"f{number}": b"" for number in range(98)}}
     found = reported(before, {**before, "AGENTS.md": b"A", "b/AGENTS.md": b"B"})
@@ -340,3 +399,28 @@ def test_bars_are_in_one_column_and_to_one_scale_within_the_terminal() -> None:
         ]
     assert bars(43)[0] == "    reaches 2 directories, 100 files  ~~~~~"
     assert bars(42) == ["    reaches 2 directories, 100 files", "    reaches 1 directory, 1 file"]
+
+
+SHOWN = reported(
+    {"AGENTS.md": b"a", "build/f": b"", "docs/f": b"", ".qignore": b"#\n/build/\n/docs/\n"},
+    {"AGENTS.md": b"a", "build/f": b"", "docs/f": b"", ".qignore": b"/docs/\n!/docs/\n"},
+)
+
+
+def test_a_line_that_hid_a_directory_is_said_to_be_the_one_before() -> None:
+    assert render([SHOWN]) == (
+        "base 1111111111  the first parent of HEAD\n"
+        "head 2222222222  HEAD\n"
+        "\n"
+        "No directory's guidance changes. Discovery newly shows 2 directories.\n"
+        "\n"
+        "Newly shown by discovery:\n"
+        "  build/  (before: .qignore:2: /build/)\n"
+        "  docs/  (before: .qignore:3: /docs/)\n"
+    )
+    assert markdown([SHOWN]).endswith(
+        "\n\nNewly shown by discovery:\n\n"
+        "- `build` (`before: .qignore:2: /build/`)\n"
+        "- `docs` (`before: .qignore:3: /docs/`)\n"
+    )
+    assert "(<code>before: .qignore:2: /build/</code>)" in html([SHOWN])

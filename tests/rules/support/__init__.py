@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from agents_md_lint.check.agents import AgentScope, with_agents
-from agents_md_lint.check.engine import check
+from agents_md_lint.check.engine import check, subjects
 from agents_md_lint.config.settings import Agents, Settings
 from agents_md_lint.loading import Loader
 from agents_md_lint.loading.profile import UNSET, AgentSettings
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Finding
-from agents_md_lint.rules.model import Workspace
+from agents_md_lint.rules.model import Subject, Workspace
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.inventory import take_stock
 from agents_md_lint.snapshot.memory import Leaf
@@ -58,3 +58,11 @@ def slugs(leaves: Mapping[str, Leaf], workspace: str = ".") -> list[tuple[str, s
 def places(leaves: Mapping[str, Leaf], slug: str) -> list[tuple[str, int | None]]:
     """Return path and line of all that the rule *slug* finds in a tree."""
     return [(finding.path, finding.place.line) for finding in findings(leaves, slug)]
+
+
+def subject(leaves: Mapping[str, Leaf], path: str = "AGENTS.md", workspace: str = ".") -> Subject:
+    """Return the file at the repository-relative *path* of a tree as rules look at it."""
+    files = take_stock(leaves, workspace)
+    space = Workspace(Loader(Memory(leaves, workspace)), files, lambda: leaves)
+    [found] = [one for one in subjects(space, files) if one.shown == path]
+    return found
