@@ -23,14 +23,17 @@ def main() -> int:
             from agents_md_lint.output.streams import reopen_closed
 
             reopen_closed()
-        from agents_md_lint.check.fast_lane import passes
-
         arguments = sys.argv[1:]
-        if passes(arguments):
-            return 0
+        if arguments[:1] == ["check"]:
+            from agents_md_lint.check.fast_lane import passes
+
+            if passes(arguments):
+                return 0
         from agents_md_lint.cli import main as run
 
-        return run(arguments)
+        code = run(arguments)
+        gc.freeze()  # else Python looks through all that is left once more before it ends
+        return code
     except (KeyboardInterrupt, RuntimeError) as error:
         # Where the whole program isn't there yet to say it. While a class is made, Python wraps an interrupt.
         if isinstance(error, RuntimeError) and not isinstance(error.__cause__, KeyboardInterrupt):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support.repository import GitRepository, isolated_environment
+
+# Without bytecode each worker, and each of thousands of processes, compiles all that it imports.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # A loaded machine fails no test: examples have no time limit. What CI tries is the same in every run.
 settings.register_profile(
@@ -27,6 +33,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 LOOKS = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING"}
 """Variables that change how a report looks."""
+
+
+def pytest_collection_finish() -> None:
+    """Keep the tests themselves, most of what is in memory, out of each search for cycles."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from agents_md_lint.commands.support import agents, controls, options, workspaces
+from agents_md_lint.commands.support import options, scope_reports, workspaces
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.errors import SHALLOW_REMEDY
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.names import QIGNORE
+from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.formats import FORMATS, TEXT, render
 from agents_md_lint.reporters.scope.words import nothing_to_say
 from agents_md_lint.scope import ranges
-from agents_md_lint.scope.commits import commits_touching, first_parents, shallow_ends
-from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.commits import first_parents, shallow_ends
 from agents_md_lint.scope.ranges import Range
-from agents_md_lint.scope.report import ScopeReport, report
-from agents_md_lint.snapshot.resolve import resolve_root
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.scope.agents import AgentDiff
+    import argparse
+
+    from agents_md_lint.scope.report import ScopeReport
 
 EXAMPLES = """\
 examples:
@@ -73,16 +72,16 @@ class Request(NamedTuple):
     those named, none for those configured.
     """
 
-    range: str | None
-    staged: bool
-    worktree: bool
-    pre_commit: bool
-    each: bool
-    workspaces: WorkspaceChoice
-    patch: bool
-    format: str
-    color: str
-    exit_code: bool
+    range: str | None = None
+    staged: bool = False
+    worktree: bool = False
+    pre_commit: bool = False
+    each: bool = False
+    workspaces: WorkspaceChoice = WorkspaceChoice()
+    patch: bool = False
+    format: str = "text"
+    color: str = colour.AUTO
+    exit_code: bool = False
     agents: tuple[str, ...] = ()
 
 
@@ -107,14 +106,32 @@ def request(namespace: argparse.Namespace) -> Request:
     )
 
 
+def plain(arguments: list[str]) -> Request | None:
+    """Return the request of a command line as hooks and people mostly have it; None for any other."""
+    match arguments:
+        case []:
+            return Request()
+        case ["--staged"]:
+            return Request(staged=True)
+        case ["--worktree"]:
+            return Request(worktree=True)
+        case ["--pre-commit"]:
+            return Request(pre_commit=True)
+        case [range] if not range.startswith("-"):
+            return Request(range)
+    return None
+
+
 def run(request: Request) -> Outcome:
     """Compare, and report."""
     with Repository.discover() as repository:
         chosen = _range(repository, request)
         ranges = list(first_parents(repository, chosen)) if request.each else [chosen]
         complaints: list[str] = []
-        reports = _reports(repository, ranges, request, complaints)
+        reports = scope_reports.reports(repository, ranges, request.workspaces, request.agents, complaints)
         cut = any(one.sources for one in reports) and any(shallow_ends(repository, one) for one in ranges)
+    if request.format == "html" and not all(one.q_too for one in reports):
+        raise UsageError("the page of HTML is about q", "name q too: --agent q,codex")
     changes = any(one.changes_guidance for one in reports)
     status = Status.REPORTED if changes and request.exit_code else Status.CLEAR
     for_people = request.format not in ("json", "html")
@@ -141,99 +158,11 @@ def _range(repository: Repository, request: Request) -> Range:
     return ranges.named_range(repository, request.range)
 
 
-def _reports(
-    repository: Repository, ranges: Sequence[Range], request: Request, complaints: list[str]
-) -> list[ScopeReport]:
-    """Return a report for each range and workspace.
-
-    Raises ``UsageError`` for a workspace of the command line that no side of any range has.
-    """
-    reports: list[ScopeReport] = []
-    absent = set(workspaces.named(repository, request.workspaces))
-    for one in ranges:
-        for found in _without_commits(repository, one, request, complaints, absent):
-            commits = commits_touching(repository, one, found.sources)
-            reports.append(found._replace(commits=commits))
-    if absent and reports:
-        raise workspaces.absent(min(absent), "in what is compared")
-    return reports
-
-
-def _without_commits(
-    repository: Repository, chosen: Range, request: Request, complaints: list[str], absent: set[str]
-) -> list[ScopeReport]:
-    """Return the reports of one range but for its commits; what is compared is given up then.
-
-    A workspace that is there on either side is no longer among the *absent* ones.
-    """
-    comparisons = list(_comparisons(repository, chosen, request.workspaces, complaints))
-    whole = _whole(repository, chosen, comparisons)
-    files = controls.edited_files(whole.before.loader.snapshot, whole.after.loader.snapshot)
-    others = _other_agents(request, whole)
-    reports: list[ScopeReport] = []
-    for comparison in comparisons:
-        found = report(comparison, chosen.base, chosen.head)
-        edited = (*files, *controls.edited_comments(comparison))
-        reports.append(found._replace(controls=edited, agents=others.diffs, q_too=others.q_too))
-        files, others = (), others._replace(diffs=())  # of the repository: said once
-        sides = comparison.before, comparison.after
-        if any(resolve_root(side.loader.snapshot).found for side in sides):
-            absent.discard(found.workspace)
-    return reports
-
-
-def _comparisons(
-    repository: Repository, chosen: Range, choice: WorkspaceChoice, complaints: list[str]
-) -> Iterator[Comparison]:
-    """Yield the comparison for each workspace, those that the configuration of either side names."""
-    named = workspaces.named(repository, choice)
-    if named:
-        yield from (ranges.compared(repository, chosen, space) for space in named)
-        return
-    whole = ranges.compared(repository, chosen, ".")
-    before = None if chosen.base.id == repository.empty_tree else whole.before.loader.snapshot
-    configured, complaint = workspaces.compared(choice, before, whole.after.loader.snapshot)
-    if complaint:
-        complaints.append(complaint)
-    for space in configured:
-        yield whole if space == "." else ranges.compared(repository, chosen, space)
-
-
-def _whole(repository: Repository, chosen: Range, comparisons: Sequence[Comparison]) -> Comparison:
-    """Return the comparison of the repository, which is that of a workspace in most."""
-    whole = next((one for one in comparisons if one.after.loader.snapshot.workspace == "."), None)
-    return whole if whole is not None else ranges.compared(repository, chosen, ".")
-
-
-class _Others(NamedTuple):
-    """What differs for other agents than q, and whether q is asked about too."""
-
-    diffs: tuple[AgentDiff, ...] = ()
-    q_too: bool = True
-
-
-def _other_agents(request: Request, whole: Comparison) -> _Others:
-    """Return what differs for other agents, by the settings of the new side."""
-    before, after = (side.loader.snapshot for side in (whole.before, whole.after))
-    found = agents.chosen(request.agents, request.workspaces, after)
-    if found.usual:
-        return _Others()
-    from agents_md_lint.loading.profile import Asked  # most are about q alone
-    from agents_md_lint.scope.agents import agent_diff
-
-    profiles = found.profiles()
-    others = [one for one in profiles if one.asked is Asked.START]
-    if request.format == "html" and len(others) == len(profiles):
-        raise UsageError("the page of HTML is about q", "name q too: --agent q,codex")
-    diffs = (agent_diff(found.loader(before, one), found.loader(after, one), whole) for one in others)
-    return _Others(tuple(diffs), len(others) < len(profiles))
-
-
 def _render(reports: Sequence[ScopeReport], request: Request) -> str:
     """Return the report in the format asked for; only that one is imported."""
     if request.format != TEXT:
         return render(request.format, reports)
-    from agents_md_lint.output import colour, columns
+    from agents_md_lint.output import columns
     from agents_md_lint.reporters.scope import text as scope_text
 
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ, request.color))

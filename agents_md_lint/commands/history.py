@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 
 from agents_md_lint.commands.support import agents, options, workspaces
-from agents_md_lint.commands.support.agents import ChosenAgents
+from agents_md_lint.commands.support.past_steps import Past, steps
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
 from agents_md_lint.errors import UsageError
-from agents_md_lint.git.log import LogEntry, log
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
-from agents_md_lint.output.progress import Progress
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
-from agents_md_lint.scope.history import SpaceStep, histories
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.resolve import resolve_root
 from agents_md_lint.snapshot.sources import repository_path, within
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
 
 EXAMPLES = """\
 examples:
@@ -86,14 +86,14 @@ class Request(NamedTuple):
     for those configured.
     """
 
-    range: str
-    directory: str | None
-    most: int | None
-    authors: tuple[str, ...]
-    since: str | None
-    workspaces: WorkspaceChoice
-    format: str
-    color: str
+    range: str = "HEAD"
+    directory: str | None = None
+    most: int | None = None
+    authors: tuple[str, ...] = ()
+    since: str | None = None
+    workspaces: WorkspaceChoice = WorkspaceChoice()
+    format: str = "text"
+    color: str = colour.AUTO
     agents: tuple[str, ...] = ()
 
 
@@ -114,6 +114,16 @@ def request(namespace: argparse.Namespace) -> Request:
     )
 
 
+def plain(arguments: list[str]) -> Request | None:
+    """Return the request of a command line as people mostly have it; None for any other."""
+    match arguments:
+        case []:
+            return Request()
+        case [range] if not range.startswith("-"):
+            return Request(range)
+    return None
+
+
 def run(request: Request) -> Outcome:
     """Walk through the history, and report."""
     from agents_md_lint.reporters.scope.history import render_json, render_text
@@ -128,16 +138,20 @@ def run(request: Request) -> Outcome:
         if directory is not None:
             directory = past_commits.told_in(newest[0], revisions, directory)
         asked = agents.chosen(request.agents, request.workspaces, whole)
-        steps = list(_steps(repository, request, newest, revisions, directory, asked))
+        wanted = None
+        if request.authors or request.since is not None:
+            wanted = past_commits.matching(repository, revisions, request.authors, request.since)
+        past = Past(repository, newest, revisions, directory)
+        found = list(steps(past, wanted, request.most, asked))
         if request.most != 0:
             for one in newest:
-                if all(space != one.workspace for space, _ in steps):
+                if all(space != one.workspace for space, _ in found):
                     _require(one, directory, revisions)
     several = len(newest) > 1
     if request.format == "json":
-        return Outcome(render_json(steps, several=several), Status.CLEAR)
+        return Outcome(render_json(found, several=several), Status.CLEAR)
     paint = colour.Paint(colour.wanted(sys.stdout, os.environ, request.color))
-    return Outcome(render_text(steps, paint, several=several), Status.CLEAR)
+    return Outcome(render_text(found, paint, several=several), Status.CLEAR)
 
 
 def _asked(repository: Repository, request: Request, newest: Commit) -> tuple[tuple[str, ...], str | None]:
@@ -167,74 +181,3 @@ def _require(newest: Commit, directory: str | None, revisions: Sequence[str]) ->
     path = join(newest.workspace, directory or ".")
     if path == "." or not past_commits.last(newest.git, revisions, path):  # else it came and went
         raise workspaces.absent(path, f"in the commit {newest.id[:10]}")
-
-
-def _wanted(repository: Repository, request: Request, revisions: Sequence[str]) -> frozenset[str] | None:
-    """Return the ids of the commits by the authors and dates that are asked for, None for all."""
-    if not request.authors and request.since is None:
-        return None
-    return past_commits.matching(repository, revisions, request.authors, request.since)
-
-
-def _steps(
-    repository: Repository,
-    request: Request,
-    newest: Sequence[Commit],
-    revisions: Sequence[str],
-    directory: str | None,
-    asked: ChosenAgents,
-) -> Iterator[SpaceStep]:
-    """Yield the steps that are asked for, each with its workspace, newest first."""
-    wanted = _wanted(repository, request, revisions)
-    if request.most == 0 or wanted == frozenset():
-        return
-    entries = log(repository, revisions, first_parent=True, trees=True)
-    total = past_commits.number(repository, revisions) if sys.stderr.isatty() else 0
-    told: set[str] = set()
-    with Progress(sys.stderr, "commits", total) as progress:
-        known = past_commits.truthful(repository, progress.over(entries))
-        enough = _as_far_as(known, wanted, lambda: len(told) == request.most)
-        for workspace, step in _told(repository, newest, enough, wanted, directory, asked):
-            told.add(step.commit.id)
-            yield workspace, step
-
-
-def _told(
-    repository: Repository,
-    newest: Sequence[Commit],
-    entries: Iterable[LogEntry],
-    wanted: frozenset[str] | None,
-    directory: str | None,
-    asked: ChosenAgents,
-) -> Iterator[SpaceStep]:
-    """Yield the steps of those commits among *entries* that are *wanted* (None: all are)."""
-    if asked.usual:
-        for entry, steps in histories(newest, entries, directory):
-            if wanted is None or entry.id in wanted:
-                yield from steps
-        return
-    from agents_md_lint.loading.profile import Asked  # most are about q alone
-    from agents_md_lint.scope.agent_history import with_agents
-
-    profiles = asked.profiles()
-    others = [one for one in profiles if one.asked is Asked.START]
-    every = histories(newest if len(others) < len(profiles) else (), entries, directory)
-    kept = ((entry, steps) for entry, steps in every if wanted is None or entry.id in wanted)
-    there = None if directory is None else join(newest[0].workspace, directory)
-    yield from with_agents(repository, kept, others, asked.loader, there)
-
-
-def _as_far_as(
-    entries: Iterable[LogEntry], wanted: frozenset[str] | None, is_enough: Callable[[], bool]
-) -> Iterator[LogEntry]:
-    """Yield *entries* until the last one that is *wanted* (None: all are), or until it is enough.
-
-    Those between are there too: what they changed is undone on the way to older ones.
-    """
-    left = None if wanted is None else len(wanted)
-    for entry in entries:
-        yield entry
-        if wanted is not None and left is not None:
-            left -= entry.id in wanted
-        if left == 0 or is_enough():
-            return

@@ -93,6 +93,7 @@ PINNED_SETTINGS = {
     # Output.
     "color.ui": "false",
     "core.quotePath": "false",
+    "core.warnAmbiguousRefs": "false",
     "diff.renames": "false",
     "i18n.logOutputEncoding": "UTF-8",
     # Memory: blobs over this size are streamed where Git can.

@@ -5,6 +5,7 @@ GitPython's own persistent reader fails on SHA-256 repositories and keeps its pr
 
 from __future__ import annotations
 
+import os
 import weakref
 from io import BufferedReader
 
@@ -72,9 +73,27 @@ class Objects:
         known = self._small.get(oid)
         if known is not None:
             return len(known), known[:limit]
-        size, data = self._answer(self._ask([oid]), oid, limit, path)
+        size, data = self._answer(self._ask_ids([oid]), oid, limit, path)
         self._remember(oid, size, data)
         return size, data
+
+    def commit(self, name: str) -> tuple[str, bytes] | None:
+        """Return the id of the commit that *name* stands for in any of Git's spellings, and its first bytes.
+
+        None where Git has no such answer: who wants to know why asks in another way.
+        """
+        if "\n" in name:
+            return None
+        asked = os.fsencode(name)
+        batch = self._ask([asked])
+        header = batch.output.readline(len(asked) + _HEADER).split(b" ")
+        if len(header) == 3 and header[1] == b"commit" and header[2].strip().isdigit():
+            size = int(header[2])
+            start = batch.output.read(min(size, _SMALL))
+            if batch.skip(size - len(start) + 1):
+                return header[0].decode(), start
+        self.close()  # it may have complained, or have more to say
+        return None
 
     def read_ahead(self, oids: Sequence[str]) -> None:
         """Read many small blobs at once, for :meth:`read` to remember.
@@ -84,7 +103,7 @@ class Objects:
         wanted = [oid for oid in dict.fromkeys(oids) if oid not in self._small]
         for first in range(0, len(wanted), _AHEAD):
             group = wanted[first : first + _AHEAD]
-            batch = self._ask(group)
+            batch = self._ask_ids(group)
             for oid in group:
                 try:
                     self._remember(oid, *self._answer(batch, oid, _SMALL, ""))
@@ -125,7 +144,7 @@ class Objects:
         done = 0
         while done < len(wanted):
             group = wanted[done : done + _AHEAD]
-            batch = self._ask([oid for _, oid in group])
+            batch = self._ask_ids([oid for _, oid in group])
             for path, oid in group:
                 size, data = self._answer(batch, oid, limit, path)
                 done += 1
@@ -140,15 +159,19 @@ class Objects:
             self._end()
         self._batch = self._end = None
 
-    def _ask(self, oids: Sequence[str]) -> _Batch:
-        """Send requests to the process, started if need be, and return it."""
+    def _ask_ids(self, oids: Sequence[str]) -> _Batch:
+        """Ask for objects by their ids."""
         for oid in oids:
             if len(oid) != self._store.id_length or not is_hexadecimal(oid):
                 raise GitError(f"{shown(oid)!r} is not an object id", "report this: it is a defect")
+        return self._ask([oid.encode() for oid in oids])
+
+    def _ask(self, names: Sequence[bytes]) -> _Batch:
+        """Send requests to the process, started if need be, and return it."""
         if self._batch is None:
             self._batch = _Batch(self._store.start("cat-file", "--batch", stdin=None))
             self._end = weakref.finalize(self, self._batch.end)
-        self._batch.ask(oids)
+        self._batch.ask(names)
         return self._batch
 
     def _answer(self, batch: _Batch, oid: str, limit: int, path: str) -> tuple[int, bytes]:
@@ -187,9 +210,9 @@ class _Batch:
         self.process = process
         self.output = BufferedReader(process)
 
-    def ask(self, oids: Sequence[str]) -> None:
+    def ask(self, names: Sequence[bytes]) -> None:
         """Send requests. A process that is gone shows when its answer is read."""
-        self.process.say("".join(f"{oid}\n" for oid in oids).encode())
+        self.process.say(b"".join(b"%b\n" % name for name in names))
 
     def skip(self, count: int) -> bool:
         """Read over *count* bytes; return whether there were so many."""

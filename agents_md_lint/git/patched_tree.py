@@ -1,15 +1,16 @@
-"""The whole tree of a commit, told by the listing of another commit and by what changed between the two."""
+"""The whole tree of a commit, told by the listing of another one, and by what differs."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from agents_md_lint.git.directories import PatchedDirectories, add_above
-from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, LINK_MODE, SUBMODULE_MODE
-from agents_md_lint.git.listing import TreeChange, parse_changes
+from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, FILE_MODES, LINK_MODE, SUBMODULE_MODE
+from agents_md_lint.git.listing import EDITS, RawRecord, TreeChange, raw_records, telling_changes
 from agents_md_lint.git.tree import Entries, TreeListing
+from agents_md_lint.names import NAME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,97 +20,138 @@ if TYPE_CHECKING:
 OTHER_KIND = re.compile(rb" [^M]\x00")
 """What a raw listing has in it if something in it is more than an edit."""
 _CAME = f":{ABSENT_MODE} ".encode()
+_NAME = os.fsencode(NAME)
+_GUIDANCE = _NAME + b"\0"
 _DIRECTORY = DIRECTORY_MODE.encode()
 _LINK = LINK_MODE.encode()
 _SUBMODULE = SUBMODULE_MODE.encode()
+_EDITED = FILE_MODES, DIRECTORY_MODE
+"""The modes of what an edit changes that isn't looked at."""
+_HELD = 1 << 25
+"""The bytes of changes that are put aside at most."""
 
 
 class PatchedListing(Entries):
-    """A listing of which some entries have changed. :meth:`apply` changes more of it."""
+    """The tree *base* with the changes undone that *raw* tells, as Git lists them. :meth:`undo` undoes more.
 
-    def __init__(self, base: Tree, changes: Collection[TreeChange]) -> None:
+    A history has millions of changes, and few are ever looked at. So what :meth:`undo` is given waits until
+    somebody asks: first what came, went or changed its kind, which decides what there is; then all edits, by
+    which alone the content of a file differs that isn't named :data:`NAME`.
+    """
+
+    def __init__(self, base: Tree, raw: bytes = b"") -> None:
         self._base = base
         self._patch: dict[bytes, bytes] = {}
-        """By path, a record as in Git's raw listing, of which the first side counts: ``:MODE - ID ``, or that
-        of a commit that was gone behind, whose old side stands there."""
+        """By path, a record of Git's raw listing: what stands on its first side is there."""
         self._more: dict[str, int] = {}
         """How many more leaves than in the base lie below a directory, but for those in ``_moved``."""
-        self._moved: dict[bytes, int] = {}
-        """How many leaves came into a directory itself since somebody asked: 1 each, -1 for one that went."""
-        self.directories: Directories = base.directories
-        """All directories."""
-        self.links: Mapping[str, str] = base.links
-        """The entries of all links."""
-        self.link_paths: frozenset[str] = base.link_paths
-        """The paths of all links."""
+        self._moved: list[tuple[bytes, int]] = []
+        """The leaves that came since somebody asked: 1 each, -1 for one that went."""
+        self._directories: Directories = base.directories
+        self._links: Mapping[str, str] = base.links
+        self._link_paths: frozenset[str] = base.link_paths
         self._submodules: dict[str, str | None] = {}
         self._named: dict[str, frozenset[str]] = {}
-        self.apply(changes)
+        self._turned: list[bytes] = []
+        """Those of ``_edited`` of which it isn't known here yet what came and went, newest first."""
+        self._edited: list[bytes] = []
+        """What commits changed, as Git lists it, that isn't all in ``_patch`` yet, newest first."""
+        self._size = 0
+        self._raw = raw
+        if raw:
+            self.undo(raw)
 
-    def undo(self, raw: bytes) -> None:
-        """Undo, in place, what a commit changed, in Git's raw listing.
+    @property
+    def directories(self) -> Directories:
+        """All directories."""
+        self._turn()
+        return self._directories
 
-        A history has millions of changes, and few are ever looked at: they go in as they are.
+    @property
+    def links(self) -> Mapping[str, str]:
+        """The entries of all links."""
+        self._turn()
+        return self._links
+
+    @property
+    def link_paths(self) -> frozenset[str]:
+        """The paths of all links."""
+        self._turn()
+        return self._link_paths
+
+    def undo(self, raw: bytes) -> bool:
+        """Undo, in place, what a commit changed: *raw*, as Git lists it.
+
+        Return whether other paths may be there now, or other links or submodules.
         """
-        if _SUBMODULE in raw or _LINK in raw or any(os.fsencode(name) + b"\0" in raw for name in self._named):
-            self.apply([reversed_change(change) for change in parse_changes(raw)])
+        self._edited.append(raw)
+        # That a mode or a letter stands in a path costs time, and nothing else.
+        turned = OTHER_KIND.search(raw) is not None or _LINK in raw or _SUBMODULE in raw
+        if turned or _GUIDANCE in raw:
+            self._turned.append(raw)
+        self._size += len(raw)
+        if self._size > _HELD:
+            self._edit()
+            self._more_leaves()
+        return turned
+
+    def _turn(self) -> None:
+        """Undo all but edits."""
+        if not self._turned:
             return
-        parts = raw.split(b"\0")
-        facts, paths = parts[0:-1:2], parts[1::2]
-        self._patch.update(zip(paths, facts, strict=True))
-        if OTHER_KIND.search(raw) is not None:  # also where a path only looks like it
-            pairs = zip(facts, paths, strict=True)
-            self._undo_turned([pair for pair in pairs if pair[0][-1:] != b"M"])
-
-    def _undo_turned(self, turned: list[tuple[bytes, bytes]]) -> None:
-        """Undo what isn't an edit: records of a raw listing, and their paths."""
-        # A path can go as a file and come as a directory, in either order: what was there before counts.
-        self._patch.update((path, fact) for fact, path in turned if not fact.startswith(_CAME))
+        turned, self._turned = self._turned, []
+        names = tuple(map(os.fsencode, {NAME, *self._named}))
         directories: dict[str, bool] = {}
-        for fact, path in turned:
-            is_gone = not fact.startswith(_CAME)  # so it is there once that is undone
-            mode = fact[1:7] if is_gone else fact[8:14]
-            if mode == _DIRECTORY:
-                directories[os.fsdecode(path)] = is_gone
-            elif fact.endswith(b"T"):  # a file of another kind: still a leaf
-                continue
-            else:
-                self._move(path, 1 if is_gone else -1)
+        for raw in turned:
+            records = raw_records(raw)
+            found = [one for one in records if not one[0].startswith(EDITS) or one[1].endswith(_NAME)]
+            self._patch.update((path, facts) for facts, path in found)
+            self._patch.update(_left(found))
+            for facts, path in found:
+                is_gone = not facts.startswith(_CAME)  # so it is there once that is undone
+                mode = facts[1:7] if is_gone else facts[8:14]
+                if mode == _DIRECTORY:
+                    directories[os.fsdecode(path)] = is_gone
+                elif not facts.endswith((b"M", b"T")):
+                    self._moved.append((path, 1 if is_gone else -1))
+            if _LINK in raw or _SUBMODULE in raw or any(name in raw for name in names):
+                self._tell(telling_changes(records, names))
         if directories:
-            self.directories = PatchedDirectories(self.directories, directories)
+            self._directories = PatchedDirectories(self._directories, directories)
 
-    def _move(self, path: bytes, more: int) -> None:
-        above = path.rpartition(b"/")[0]
-        self._moved[above] = self._moved.get(above, 0) + more
+    def _edit(self) -> None:
+        """Undo edits too."""
+        self._turn()
+        for raw in self._edited:
+            parts = raw.split(b"\0")
+            self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
+            if OTHER_KIND.search(raw) is not None:
+                self._patch.update(_left(raw_records(raw)))
+        self._edited.clear()
+        self._size = 0
 
-    def apply(self, changes: Collection[TreeChange]) -> None:
-        """Change the entries, in place, from the old side of *changes*, which they have, to the new one."""
-        # A path can go as a file and come as a directory, in either order: what comes counts.
-        for comes in (False, True):
-            for change in changes:
-                if (change.new_mode != ABSENT_MODE) is comes:
-                    entry = f":{change.new_mode} - {change.new_oid} ".encode()
-                    self._patch[os.fsencode(change.path)] = entry
-        self.directories = _updated(self.directories, changes)
-        links = _updated_entries(self.links, LINK_MODE, changes)
-        if links is not self.links:
-            self.links, self.link_paths = links, frozenset(links)
+    def _tell(self, changes: Collection[TreeChange]) -> None:
+        """Keep up with what is known of links, of submodules and of names that were asked for."""
+        links = _updated_links(self._links, changes)
+        if links is not self._links:
+            self._links, self._link_paths = links, frozenset(links)
         for name, paths in self._named.items():
             self._named[name] = _updated_names(paths, name, changes)
         for change in changes:
-            if change.new_mode == SUBMODULE_MODE:
-                self._submodules[change.path] = f"{SUBMODULE_MODE} {change.new_oid}"
-            elif change.old_mode == SUBMODULE_MODE:
+            if change.old_mode == SUBMODULE_MODE:
+                self._submodules[change.path] = f"{SUBMODULE_MODE} {change.old_oid}"
+            elif change.new_mode == SUBMODULE_MODE:
                 self._submodules[change.path] = None
-            more = _is_leaf(change.new_mode) - _is_leaf(change.old_mode)
-            if more:
-                self._move(os.fsencode(change.path), more)
 
     def adopt(self, patched: PatchedListing) -> None:
-        """Become, in place, what *patched* is, of which this is the base."""
+        """Become, in place, what *patched* is, which was made of this one, and nothing undone since."""
+        self._turn()
+        patched._turn()
+        self._edited.append(patched._raw)
+        self._size += len(patched._raw)
         self._patch.update(patched._patch)
-        self.directories = patched.directories
-        self.links, self.link_paths = patched.links, patched.link_paths
+        self._directories = patched.directories
+        self._links, self._link_paths = patched.links, patched.link_paths
         self._submodules.update(patched._submodules)
         for name in self._named:
             self._named[name] = patched.named(name)
@@ -119,11 +161,13 @@ class PatchedListing(Entries):
     @property
     def submodules(self) -> Mapping[str, str]:
         """The entries of all submodules."""
+        self._turn()
         found = {**self._base.submodules, **self._submodules}
         return {path: entry for path, entry in found.items() if entry is not None}
 
     def named(self, name: str) -> frozenset[str]:
         """Return the paths of the entries whose last component is *name*."""
+        self._turn()
         if name not in self._named:
             end = os.fsencode(name)
             alike = (os.fsdecode(path) for path in self._patch if path.endswith(end))
@@ -140,17 +184,38 @@ class PatchedListing(Entries):
 
     def _more_leaves(self) -> dict[str, int]:
         """Return how many more leaves than in the base lie below each directory."""
-        for above, more in self._moved.items():
+        self._turn()
+        sums: dict[bytes, int] = {}
+        for path, more in self._moved:
+            above = path.rpartition(b"/")[0]
+            sums[above] = sums.get(above, 0) + more
+        for above, more in sums.items():
             add_above(self._more, os.fsdecode(above), more)
         self._moved.clear()
         return self._more
 
     def find(self, path: str) -> str | None:
         """Return the entry at *path*, None where there is none."""
+        self._turn()
+        entry = self._found(path)
+        if self._edited and entry is not None and entry.startswith(_EDITED) and not _has_name(path, NAME):
+            self._edit()
+            entry = self._found(path)
+        return entry
+
+    def mode(self, path: str) -> str | None:
+        """Return the mode of the entry at *path*; of a directory, without a look at edits."""
+        self._turn()
+        facts = self._patch.get(os.fsencode(path))
+        known = self._base.mode(path) if facts is None else facts[1:7].decode()
+        return known if known == DIRECTORY_MODE else super().mode(path)
+
+    def _found(self, path: str) -> str | None:
         facts = self._patch.get(os.fsencode(path))
         return self._base.find(path) if facts is None else _entry(facts)
 
     def __iter__(self) -> Iterator[str]:
+        self._turn()
         patched = {os.fsdecode(path) for path in self._patch}
         yield from (path for path in self._base if path not in patched)
         yield from (path for path in patched if self.get(path) is not None)
@@ -163,11 +228,12 @@ Tree = TreeListing | PatchedListing
 """The whole tree of a commit."""
 
 
-def reversed_change(change: TreeChange) -> TreeChange:
-    """Return the change the other way round (its status stays)."""
-    return TreeChange(
-        change.status, change.path, change.new_mode, change.old_mode, change.new_oid, change.old_oid
-    )
+def _left(found: Iterable[RawRecord]) -> Iterator[tuple[bytes, bytes]]:
+    """Yield path and record of what was there before.
+
+    A path can go as a file and come as a directory, in either order: what was there before counts.
+    """
+    return ((path, fact) for fact, path in found if not fact.startswith(_CAME))
 
 
 def _entry(facts: bytes) -> str | None:
@@ -176,23 +242,10 @@ def _entry(facts: bytes) -> str | None:
     return None if mode == ABSENT_MODE else f"{mode} {oid}"
 
 
-def _is_leaf(mode: str) -> bool:
-    return mode not in (ABSENT_MODE, DIRECTORY_MODE)
-
-
-def _updated(directories: Directories, changes: Collection[TreeChange]) -> Directories:
-    """Return *directories* after *changes*: the same object where none came or went."""
-    gone = {change.path for change in changes if change.old_mode == DIRECTORY_MODE != change.new_mode}
-    come = {change.path for change in changes if change.new_mode == DIRECTORY_MODE != change.old_mode}
-    if not gone and not come:
-        return directories
-    return PatchedDirectories(directories, {**dict.fromkeys(gone, False), **dict.fromkeys(come, True)})
-
-
 def _updated_names(paths: frozenset[str], name: str, changes: Collection[TreeChange]) -> frozenset[str]:
     concerned = [change for change in changes if _has_name(change.path, name)]
-    gone = {change.path for change in concerned if change.new_mode == ABSENT_MODE}
-    come = {change.path for change in concerned if change.new_mode != ABSENT_MODE}
+    gone = {change.path for change in concerned if change.old_mode == ABSENT_MODE}
+    come = {change.path for change in concerned if change.old_mode != ABSENT_MODE}
     return paths - gone | come if gone - come or come - paths else paths
 
 
@@ -200,12 +253,12 @@ def _has_name(path: str, name: str) -> bool:
     return path.endswith(name) and path.rpartition("/")[2] == name
 
 
-def _updated_entries(
-    entries: Mapping[str, str], mode: str, changes: Collection[TreeChange]
-) -> Mapping[str, str]:
-    """Return those *entries*, all of *mode*, after *changes*: the same object where none is concerned."""
-    gone = {change.path for change in changes if change.old_mode == mode}
-    come = {change.path: f"{mode} {change.new_oid}" for change in changes if change.new_mode == mode}
+def _updated_links(links: Mapping[str, str], changes: Collection[TreeChange]) -> Mapping[str, str]:
+    """Return *links* with *changes* undone: the same object where none is concerned."""
+    gone = {change.path for change in changes if change.new_mode == LINK_MODE}
+    come = {
+        change.path: f"{LINK_MODE} {change.old_oid}" for change in changes if change.old_mode == LINK_MODE
+    }
     if not gone and not come:
-        return entries
-    return {**{path: entry for path, entry in entries.items() if path not in gone}, **come}
+        return links
+    return {**{path: entry for path, entry in links.items() if path not in gone}, **come}

@@ -9,6 +9,7 @@ within seconds. One that is only slow is waited for, however long it takes.
 from __future__ import annotations
 
 import os
+from io import BytesIO
 
 from agents_md_lint.git.errors import not_started, too_much
 
@@ -39,16 +40,15 @@ def run(
 
 def collected(process: Process, lead: bytes = b"") -> tuple[int, bytes, bytes]:
     """Wait for *process* and return what :func:`run` returns."""
-    received = [lead]
-    size = 0
+    received = BytesIO()  # which grows in place: to join pieces takes twice the room, and as much time again
+    received.write(lead)
     with process:
         for chunk in process.chunks():
-            received.append(chunk)
-            size += len(chunk)
-            if size > MOST:
+            received.write(chunk)
+            if received.tell() > MOST:
                 raise too_much(MOST)
         status, said = process.finish()
-    return status, b"".join(received), said
+    return status, received.getvalue(), said
 
 
 def start(arguments: Sequence[str], environment: Mapping[str, str], stdin: bytes | None = b"") -> Process:

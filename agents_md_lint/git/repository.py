@@ -40,8 +40,8 @@ class Repository:
         self.honoured = found.honoured
         self.environment = found.environment
         self._objects: Objects | None = None
-        self.commits: set[str] = set()
-        """The ids of commits that are known to be there."""
+        self.commits: dict[str, tuple[str, ...] | None] = {}
+        """The commits that are known to be there, by id, with their parents, where somebody read them."""
         self._expected: dict[tuple[str, ...], Process] = {}
         self._listed: dict[tuple[str, ...], bytes] = {}
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _PEELED = "^{commit}"
-_BEHIND = re.compile(r"[~^]|@\{")
+_BEHIND = r"[~^]|@\{"
 """What stands behind a name, to go on from there."""
 _SHORTEST_ID = 4
 """The digits of an id that Git takes for one, at least."""
@@ -34,7 +34,7 @@ def revision(repository: Repository, text: str) -> str:
     if text in repository.commits:
         return text
     oid = _revision(repository, text)
-    repository.commits.add(oid)
+    repository.commits.setdefault(oid, None)
     return oid
 
 
@@ -49,7 +49,7 @@ def _revision(repository: Repository, text: str) -> str:
         )
     # Peeling at once lets an ambiguous abbreviation mean the commit. But behind a colon is a path or a
     # text to look for, and whatever follows belongs to it.
-    oid = _verify(repository, text + _PEELED) if ":" not in text else None
+    oid = _commit(repository, text) if ":" not in text else None
     if oid is not None:
         return oid
     named = _verify(repository, text)
@@ -64,9 +64,9 @@ def head(repository: Repository) -> str | None:
 
     Raises ``GitError`` when ``HEAD`` is broken.
     """
-    current = _verify(repository, "HEAD" + _PEELED)
+    current = _commit(repository, "HEAD")
     if current is not None:
-        repository.commits.add(current)
+        repository.commits.setdefault(current, None)
         return current
     if _verify(repository, "HEAD") is not None:
         return revision(repository, "HEAD")  # it says what is wrong
@@ -109,6 +109,18 @@ def merging(repository: Repository, environ: Mapping[str, str]) -> tuple[str, ..
     return tuple(revision(repository, name) for name in dict.fromkeys(noted) if _is_id(repository, name))
 
 
+def _commit(repository: Repository, name: str) -> str | None:
+    """Return the id of the commit that *name* leads to, mostly without a process for that."""
+    found = repository.objects.commit(name + _PEELED)
+    if found is None:
+        return _verify(repository, name + _PEELED)
+    oid, start = found
+    headers, end, _ = start.partition(b"\n\n")
+    if end:
+        repository.commits[oid] = _parents(headers)
+    return oid if _is_id(repository, oid) else None
+
+
 def _verify(repository: Repository, text: str) -> str | None:
     status, said, _ = repository.attempt("rev-parse", "--verify", "--quiet", "--end-of-options", text)
     oid = said.decode("utf-8", "replace").removesuffix("\n")
@@ -131,7 +143,7 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
         return GitError(f"{shown(text)} may mean {several} objects", "write more of the id's digits")
     if ":" in text:
         return GitError(f"no commit is named {shown(text)}", "name a commit: what follows a colon is a path")
-    base = _BEHIND.split(text, maxsplit=1)[0]
+    base = re.split(_BEHIND, text, maxsplit=1)[0]
     if base not in ("", text) and _verify(repository, base + _PEELED) is not None:
         return GitError(
             f"no commit is named {shown(text)}, though {shown(base)} is one", "check what follows the name"
@@ -143,7 +155,7 @@ def _unknown(repository: Repository, text: str, named: str | None) -> GitError:
 
 def _fetch(repository: Repository, text: str) -> str:
     """Return how to get *text* where it names a remote's branch: a clone of one branch fetches no other."""
-    remote, _, branch = _BEHIND.split(text, maxsplit=1)[0].removeprefix("remotes/").partition("/")
+    remote, _, branch = re.split(_BEHIND, text, maxsplit=1)[0].removeprefix("remotes/").partition("/")
     known = os.fsdecode(repository.attempt("remote")[1]).split("\n")
     if not branch or remote not in known or not branch.isprintable():
         return ""
@@ -212,7 +224,14 @@ def parents(repository: Repository, commit: str) -> tuple[str, ...]:
 
     A shallow clone pretends that its oldest commits have none; the commit tells the truth.
     """
-    header = repository.run("cat-file", "commit", commit).partition(b"\n\n")[0]
-    return tuple(
-        line.removeprefix(b"parent ").decode() for line in header.split(b"\n") if line.startswith(b"parent ")
-    )
+    if repository.commits.get(commit) is None:
+        _commit(repository, commit)
+    known = repository.commits.get(commit)
+    if known is not None:
+        return known
+    return _parents(repository.run("cat-file", "commit", commit).partition(b"\n\n")[0])
+
+
+def _parents(headers: bytes) -> tuple[str, ...]:
+    lines = headers.split(b"\n")
+    return tuple(line.removeprefix(b"parent ").decode() for line in lines if line.startswith(b"parent "))

@@ -59,6 +59,11 @@ class Entries(Mapping[str, str]):
         """Return the entry at *path*, None where there is none."""
         raise NotImplementedError
 
+    def mode(self, path: str) -> str | None:
+        """Return the mode of the entry at *path*, None where there is none."""
+        entry = self.find(path)
+        return None if entry is None else entry[:6]
+
     def get(self, path: str, default: str | None = None) -> str | None:  # type: ignore[override]
         """Return the entry at *path*."""
         entry = self.find(path)

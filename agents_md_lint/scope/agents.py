@@ -14,7 +14,8 @@ from agents_md_lint.loading.profile import Profile
 from agents_md_lint.names import GIT
 from agents_md_lint.paths import absolute, ancestors, name, parent
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.scope.comparison import ChangeKind, Comparison, Side, by_path
+from agents_md_lint.scope.comparison import ChangeKind, Comparison, by_path
+from agents_md_lint.scope.side import Side
 from agents_md_lint.snapshot.commit import TreeSnapshot
 
 

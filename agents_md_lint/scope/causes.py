@@ -13,8 +13,9 @@ from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import contains, join, relative, root_to_leaf
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.scope.comparison import Comparison, Side
+from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.cut import Cut, bad_line, cut
+from agents_md_lint.scope.side import Side
 from agents_md_lint.snapshot.protocol import Snapshot
 
 

@@ -10,77 +10,17 @@ differ, only the guidance files that depend on one of them are.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 from enum import Enum
 from functools import cached_property
 
-from agents_md_lint.git.directories import below, lone, tree_order
+from agents_md_lint.git.directories import lone
 from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import ancestors, join, name, parent
+from agents_md_lint.paths import ancestors, name, parent
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.scope.links import WorkspaceLinks
-from agents_md_lint.scope.tree_shape import Outline
-from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS, TOTAL_LINKS
-
-
-class Side:
-    """One of the two snapshots: its loader, its shape and where its links lead."""
-
-    def __init__(self, loader: Loader, outline: Outline, links: WorkspaceLinks) -> None:
-        self.loader = loader
-        self.outline = outline
-        self.links = links
-        self._candidates: dict[str, Candidate] = {}
-        self._guidance: dict[str, Guidance | None] = {}
-        """What loads of those that were forgotten."""
-        self._speaks: dict[str, bool] = {}
-
-    def adopt(self, other: Side, suspects: Iterable[str]) -> None:
-        """Take over what *other*, which is given up, knows of scopes; those of *suspects* may differ here."""
-        known = other._speaks
-        for scope in suspects:
-            known.pop(scope, None)
-        known.update(self._speaks)
-        self._speaks = known
-
-    def speaks(self, scope: str) -> bool:
-        """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
-        speaks = self._speaks.get(scope)
-        if speaks is None:
-            known = self._guidance.get(scope)
-            if known is None:
-                known = (self._candidates.get(scope) or self.loader.candidate(scope)).guidance
-            speaks = self._speaks[scope] = known is not None
-        return speaks
-
-    def candidate(self, scope: str, located: Candidate | None = None) -> Candidate:
-        """Return the guidance file of *scope* and what q does with it, without its bytes.
-
-        *located* is where it leads, if that is known.
-        """
-        found = self._candidates.get(scope)
-        if found is None:
-            found = self.loader.opened(located or self.loader.locate(scope))
-            if found.verdict is Verdict.ABSENT:  # that is found out again in less room than remembered
-                return found
-            found = self._candidates[scope] = found._replace(data=b"") if found.data else found
-        return found
-
-    def guidance(self, scope: str) -> Guidance | None:
-        """Return what loads for the one directory *scope*, without what it inherits."""
-        return self._guidance.get(scope) or self.candidate(scope).guidance
-
-    def forget(self, scope: str) -> None:
-        """Remember of a candidate no more than what loads of it: the rest is the larger part."""
-        found = self._candidates.pop(scope, None)
-        if found is not None and found.guidance is not None:
-            self._guidance[scope] = found.guidance
-
-    def effective(self, directory: str) -> tuple[Guidance, ...]:
-        """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
-        loaded = (self.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes)
-        return tuple(guidance for guidance in loaded if guidance is not None)
+from agents_md_lint.scope.link_changes import LinkChange, LinkChanges
+from agents_md_lint.scope.side import Side
 
 
 class ChangeKind(Enum):
@@ -100,17 +40,6 @@ class DirectoryChange(NamedTuple):
     after: tuple[Guidance, ...]
 
 
-class LinkChange(NamedTuple):
-    """A link to a directory under which guidance differs, and where it leads on the new side."""
-
-    path: str
-    target: str
-
-
-_Behind = tuple[str, str, int, int]
-"""A directory before and after, and the number of links that lead to it on both sides."""
-
-
 class Comparison:
     """The effective guidance of all directories, before and after.
 
@@ -122,9 +51,6 @@ class Comparison:
         self.before = before
         self.after = after
         self.differing = differing
-        # A hostile tree has many links to a directory with many scopes, and long chains in front of both.
-        self._behind: dict[_Behind, bool] = {}
-        self._differ: dict[_Behind, bool] = {}
 
     @cached_property
     def suspects(self) -> frozenset[str]:
@@ -132,7 +58,11 @@ class Comparison:
         here, there = self.before.outline.scopes, self.after.outline.scopes
         if self.differing is None:
             return here | there
-        found = {scope for path in self.differing for scope in self._depending(path)}
+        named = (self._within(path) for path in self.differing if name(path) == NAME)
+        found = {parent(path) for path in named if path is not None}
+        for side in (self.before, self.after):
+            depending = side.links.scopes_by_path
+            found.update(*(depending[path] for path in self.differing.intersection(depending)))
         return frozenset(scope for scope in found if scope in here or scope in there)
 
     @cached_property
@@ -186,25 +116,12 @@ class Comparison:
     @cached_property
     def links(self) -> tuple[LinkChange, ...]:
         """The links that lead to a directory inside the workspace on both sides, where guidance differs."""
-        old, new = self.before.links.targets, self.after.links.targets
-        if not self.scopes and old == new and not self._has_long_chains:
-            return ()
-        links = old.keys() & new.keys() if old != new or self._has_long_chains else self._linked()
-        changes = (self._link(link, old[link], new[link]) for link in links)
-        return tuple(sorted((change for change in changes if change), key=lambda link: by_path(link.path)))
+        found = LinkChanges(self.before, self.after, self.scopes, self._differs).all()
+        return tuple(sorted(found, key=lambda link: by_path(link.path)))
 
     def reaches(self, path: str) -> bool:
         """Whether the own guidance of the directory *path*, or of one above it, differs."""
         return not self.scopes.isdisjoint(ancestors(path))
-
-    def _depending(self, path: str) -> Iterator[str]:
-        """Yield the scopes whose guidance depends on the entry at the repository-relative *path*."""
-        if name(path) == NAME:
-            inside = self._within(path)
-            if inside is not None:
-                yield parent(inside)
-        for side in (self.before, self.after):
-            yield from side.links.scopes_by_path.get(path, ())
 
     def _within(self, path: str) -> str | None:
         workspace = self.after.loader.snapshot.workspace
@@ -229,59 +146,8 @@ class Comparison:
         after = () if change is ChangeKind.REMOVED else self.after.effective(path)
         return DirectoryChange(path, change, before, after)
 
-    def _linked(self) -> set[str]:
-        """Return the links that lie, or lead to a directory, where guidance may differ below."""
-        links = self.after.links
-        found: set[str] = set()
-        for scope in self.scopes:
-            found.update(links.links_below(scope))
-            for directory in ancestors(scope):
-                found.update(links.links_to.get(directory, ()))
-        return found
-
-    def _link(self, link: str, old: str, new: str) -> LinkChange | None:
-        return LinkChange(link, new) if self._differs_behind(link, old, new) else None
-
-    def _differs_behind(self, link: str, old: str, new: str) -> bool:
-        """Whether guidance differs at a link, or at a directory below it that is there on both sides."""
-        if self.reaches(parent(link)):
-            return True
-        if old == new and not self._has_long_chains:
-            # Under the link's name the same files load as under the directory's own.
-            return any(self._in_both(scope) for scope in below(self._sorted_scopes, new))
-        # What loads there depends on where the link leads and on the links used up on the way, no more.
-        spent = len(self.before.loader.directory(link).hops), len(self.after.loader.directory(link).hops)
-        key = (old, new, *spent)
-        if key not in self._behind:
-            self._behind[key] = any(self._scopes_differ(link, key, path) for path in self._inside(old, new))
-        return self._behind[key]
-
-    def _inside(self, old: str, new: str) -> Iterator[str]:
-        """Yield the scopes below *old* or *new*, relative to them, that are directories on both sides."""
-        inside = {_relative(scope, old) for scope in below(self.before.outline.sorted_scopes, old)}
-        inside |= {_relative(scope, new) for scope in below(self.after.outline.sorted_scopes, new)}
-        here, there = self.before.outline.directories, self.after.outline.directories
-        return (path for path in inside if join(old, path) in here and join(new, path) in there)
-
-    def _scopes_differ(self, link: str, behind: _Behind, path: str) -> bool:
-        """Whether the own guidance of the real directory *path* differs behind *link*: found out once."""
-        old, new, spent_before, spent_after = behind
-        key = (join(old, path), join(new, path), spent_before, spent_after)
-        if key not in self._differ:
-            self._differ[key] = self._differs(join(link, path))
-        return self._differ[key]
-
     def _in_both(self, directory: str) -> bool:
         return directory in self.before.outline.directories and directory in self.after.outline.directories
-
-    @cached_property
-    def _sorted_scopes(self) -> tuple[str, ...]:
-        return tree_order(self.scopes)
-
-    @cached_property
-    def _has_long_chains(self) -> bool:
-        """Whether a guidance file's links may be too many behind a linked directory, which may have 40."""
-        return max(self.before.links.chain, self.after.links.chain) > TOTAL_LINKS - DIRECTORY_LINKS
 
 
 def _speaking(side: Side, directories: Collection[str]) -> list[str]:
@@ -306,10 +172,3 @@ def _own(candidate: Candidate) -> tuple[str, bool] | None:
 def by_path(path: str) -> bytes:
     """Return the key that sorts paths in reports: by bytes, the workspace first."""
     return b"" if path == "." else os.fsencode(path)
-
-
-def _relative(path: str, directory: str) -> str:
-    """Return *path*, at or below *directory*, relative to it."""
-    if directory == ".":
-        return path
-    return path[len(directory) + 1 :] or "."

@@ -9,18 +9,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY, SUBMODULE_MODE
-from agents_md_lint.git.listing import in_order
+from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY
+from agents_md_lint.git.listing import raw_records, require_order, telling_changes
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote, note
-from agents_md_lint.scope.comparison import Comparison, Side
-from agents_md_lint.scope.side import commit_side, next_side, read_guidance_ahead, structural
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.side import Side, commit_side, next_side, read_guidance_ahead, structural
 from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
 
 TYPE_CHECKING = False
@@ -28,11 +28,9 @@ if TYPE_CHECKING:
     from agents_md_lint.scope.agents import AgentDiff
 
 _GUIDANCE = os.fsencode(NAME) + b"\0"
+_NAMES = (os.fsencode(NAME),)
 _LINK = LINK_MODE.encode()
-_SUBMODULE = SUBMODULE_MODE.encode()
 _SAME_DIRECTORY = SAME_DIRECTORY.encode()
-_HELD = 1 << 24
-"""The bytes of changes that are put aside at most."""
 
 
 class CommitStep(NamedTuple):
@@ -107,22 +105,15 @@ class _Past:
     def __init__(self, newest: Commit) -> None:
         self._repository = newest.git
         self._workspace = newest.workspace
-        self._tree = PatchedListing(newest.tree, ())
+        self._tree = PatchedListing(newest.tree)
         newest.read_ahead(newest.tree.links)
         self._side = commit_side(newest)
         self._last: Comparison | None = None
         """The last one."""
         self._older: PatchedListing | None = None
         """The tree before the commit that it is of: this one isn't that yet."""
-        self._is_structural = False
-        """Whether they differ in more than edits."""
-        self._raw = b""
-        """The listing of that commit."""
-        self._held: list[bytes] = []
-        """What other commits had changed, newest first: it isn't undone in the tree yet either."""
-        self._size = 0
         self._is_new = False
-        """Whether the tree has other paths or links than the side knows."""
+        """Whether the tree has, or is about to have, other paths or links than the side knows."""
         self._watched: tuple[frozenset[bytes], frozenset[bytes]] | None = None
         """What :meth:`_paths_of_links` says of the side."""
 
@@ -132,37 +123,36 @@ class _Past:
         None for a commit that touches no guidance file, no link, and nothing that a link leads over.
         """
         self._undo_compared()  # first, since it decides which paths are directories now
-        parts = entry.raw.split(b"\0")
-        # That a mode stands in a path or an id costs time, and nothing else.
-        edits = OTHER_KIND.search(entry.raw) is None and _SUBMODULE not in entry.raw
-        if self._concerns(entry.raw, parts, edits=edits):
+        if self._concerns(entry.raw):
             return self._compare(entry)
-        self._hold(entry.raw)
-        self._is_new = self._is_new or not edits
+        self._is_new |= self._tree.undo(entry.raw)
         return None
 
-    def _concerns(self, raw: bytes, parts: Sequence[bytes], *, edits: bool) -> bool:
+    def _concerns(self, raw: bytes) -> bool:
         if _GUIDANCE in raw or _LINK in raw:
             return True
         directories, others = self._watched or self._paths_of_links()
-        if not others.isdisjoint(parts[1::2]):
+        if not directories and not others:
+            return False
+        paths = raw.split(b"\0")[1::2]
+        if not others.isdisjoint(paths):
             return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
         return (
-            not edits
-            and not directories.isdisjoint(parts[1::2])
+            OTHER_KIND.search(raw) is not None
+            and not directories.isdisjoint(paths)
             and any(
-                path in directories
-                for facts, path in zip(parts[0:-1:2], parts[1::2], strict=True)
-                if not facts.startswith(_SAME_DIRECTORY)
+                path in directories and not facts.startswith(_SAME_DIRECTORY)
+                for facts, path in raw_records(raw)
             )
         )
 
     def _compare(self, entry: LogEntry) -> Comparison:
-        changes = list(map(reversed_change, in_order(entry.changes())))
+        found = raw_records(entry.raw)
+        require_order(found)
+        _, others = self._watched or self._paths_of_links()
+        changes = telling_changes(found, _NAMES, others)
         read_guidance_ahead(self._repository, changes)
-        if self._is_new or structural(changes):
-            self._undo_held()
         if self._is_new:
             # What was undone concerns no link's way, or is in the side already.
             now = TreeSnapshot(self._repository, self._tree, self._workspace)
@@ -173,14 +163,14 @@ class _Past:
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)
-        older = PatchedListing(self._tree, changes)
-        before = TreeSnapshot(self._repository, older, self._workspace)
-        side = next_side(self._side, changes, before)
-        comparison = Comparison(side, self._side, frozenset(change.path for change in changes))
+        self._older = PatchedListing(self._tree, entry.raw)
+        before = TreeSnapshot(self._repository, self._older, self._workspace)
+        paths = structural(found)
+        self._is_new = bool(paths)
+        side = next_side(self._side, paths, before)
+        self._last = Comparison(side, self._side, frozenset(change.path for change in changes))
         self._take(side)
-        self._older, self._is_structural, self._raw = older, bool(structural(changes)), entry.raw
-        self._last = comparison
-        return comparison
+        return self._last
 
     def _take(self, side: Side) -> None:
         if side.links is not self._side.links:
@@ -194,23 +184,6 @@ class _Past:
         if self._older is not None:
             self._tree.adopt(self._older)
             self._older = None
-            self._is_new = self._is_new or self._is_structural
-            if self._held:  # what is newer will be undone later, and mustn't be what counts then
-                self._hold(self._raw)
-            self._raw = b""
-
-    def _hold(self, raw: bytes) -> None:
-        """Put changes aside. Nobody asks for what they concern before guidance leads elsewhere."""
-        self._held.append(raw)
-        self._size += len(raw)
-        if self._size > _HELD:
-            self._undo_held()
-
-    def _undo_held(self) -> None:
-        for raw in self._held:
-            self._tree.undo(raw)
-        self._held.clear()
-        self._size = 0
 
     def _paths_of_links(self) -> tuple[frozenset[bytes], frozenset[bytes]]:
         """Return the paths that decide where links lead: those that are directories now, and the others."""

@@ -8,10 +8,13 @@ from functools import cached_property
 
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import absolute, ancestors, clean, contains, join, parent, relative
+from agents_md_lint.paths import absolute, ancestors, clean, contains, join, name, parent, relative
 from agents_md_lint.scope.tree_shape import Outline
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 from agents_md_lint.snapshot.resolve import Resolution
+
+_FEW = 4
+"""The links that are followed one after another without a walk, which counts them."""
 
 
 class WorkspaceLinks:
@@ -29,7 +32,7 @@ class WorkspaceLinks:
     def targets(self) -> dict[str, str]:
         """The workspace-relative directory that each link to a directory inside the workspace leads to."""
         directories = self._outline.directories
-        found = {link: path for link, path in self._straight.items() if path in directories}
+        found = {link: way[-1] for link, way in self._straight.items() if way[-1] in directories}
         return {**found, **self._walked[0]}
 
     @cached_property
@@ -68,21 +71,30 @@ class WorkspaceLinks:
     @cached_property
     def asked(self) -> set[str]:
         """The repository-relative paths whose entries decide where links lead."""
-        near = (path for ends in self._straight.items() for path in _above(*ends))
+        near = (path for link, way in self._straight.items() for path in _above(link, *way))
         return self._walked[1] | self.scopes_by_path.keys() | self._shown(near)
 
     @cached_property
-    def _straight(self) -> dict[str, str]:
-        """The workspace-relative paths that links lead to over real directories alone.
+    def _straight(self) -> dict[str, tuple[str, ...]]:
+        """The workspace-relative paths that links lead to, one after another, over real directories alone.
 
-        Other links take a walk: over a link, out of the workspace, up from a directory that they went down
-        to; and all do where not every directory is known, as on a disk. Most are straight, and the walk
-        takes ten times as long.
+        Other links take a walk: out of the workspace, up from a directory that they went down to, into one
+        that is a link; and all do where not every directory is known, as on a disk. Most are straight, and
+        the walk takes ten times as long.
         """
         if not self._snapshot.portable:
             return {}
-        ends = ((link, self._end(link)) for link in self._outline.links)
-        return {link: end for link, end in ends if end is not None}
+        links = self._outline.links
+        ends = {link: self._end(link) for link in links}
+        found: dict[str, tuple[str, ...]] = {}
+        for link in links:
+            way = [ends[link]]
+            while way[-1] in links and len(way) < _FEW:
+                way.append(ends[way[-1]])
+            straight = tuple(end for end in way if end is not None)
+            if len(straight) == len(way) and way[-1] not in links:
+                found[link] = straight
+        return found
 
     def _end(self, link: str) -> str | None:
         text = self._snapshot.readlink(absolute(self._snapshot.root, link))
@@ -92,7 +104,7 @@ class WorkspaceLinks:
         path = clean(join(parent(link), text))
         if text.startswith("/") or path.startswith("..") or ".." in down.split("/"):
             return None
-        return None if any(above in self._outline.links for above in ancestors(path)) else path
+        return None if any(above in self._outline.links for above in ancestors(path)[:-1]) else path
 
     @cached_property
     def _walked(self) -> tuple[dict[str, str], set[str]]:
@@ -111,12 +123,13 @@ class WorkspaceLinks:
     def _guidance(self) -> tuple[dict[str, list[str]], int]:
         found: dict[str, list[str]] = {}
         longest, loader = 0, Loader(self._snapshot)
-        for scope in self._outline.scopes:
-            link = join(scope, NAME)
-            if link not in self._outline.links:
+        for link in self._outline.links:
+            if name(link) != NAME:
                 continue
+            scope = parent(link)
             if link in self._straight:
-                links, asked = 1, self._shown(_above(link, self._straight[link]))
+                way = self._straight[link]
+                links, asked = len(way), self._shown(_above(link, *way))
             else:
                 resolution = loader.locate(scope).resolution
                 links, asked = len(resolution.hops), self._asked(link, resolution)
@@ -133,6 +146,6 @@ class WorkspaceLinks:
         return {join(self._snapshot.workspace, path) for path in paths}
 
 
-def _above(link: str, end: str) -> list[str]:
-    """Return what a straight link and its end lie in, and themselves."""
-    return [*ancestors(link), *ancestors(end)]
+def _above(*paths: str) -> set[str]:
+    """Return *paths*, and all that they lie in."""
+    return {above for path in paths for above in ancestors(path)}

@@ -8,7 +8,8 @@ from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import absolute, name, parent
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import Event, SourceChange
-from agents_md_lint.scope.comparison import Comparison, Side, by_path
+from agents_md_lint.scope.comparison import Comparison, by_path
+from agents_md_lint.scope.side import Side
 from agents_md_lint.snapshot.listed import ListedSnapshot
 from agents_md_lint.snapshot.protocol import Kind
 

@@ -6,14 +6,24 @@ import os
 from collections.abc import Mapping
 
 from agents_md_lint.errors import GitError, UsageError
-from agents_md_lint.git.entries import ID_LENGTHS, is_hexadecimal
+from agents_md_lint.git.entries import ID_LENGTHS, SAME_DIRECTORY, SUBMODULE_MODE, is_hexadecimal
 from agents_md_lint.git.errors import SHALLOW_REMEDY
+from agents_md_lint.git.listing import raw_records, telling_changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head, merge_bases, parents, revision
+from agents_md_lint.names import NAME
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.report import Endpoint
-from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side
+from agents_md_lint.scope.side import (
+    Side,
+    commit_side,
+    listed_side,
+    next_side,
+    read_guidance_ahead,
+    structural,
+    worktree_side,
+)
 from agents_md_lint.snapshot.commit import Commit
 from agents_md_lint.snapshot.sources import without_worktree, worktree_top
 
@@ -142,6 +152,22 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
         return Comparison(commit_side(before), worktree_side(disk, worktree_files(repository)))
     after = Commit(repository.directory, chosen.head.id, workspace, repository=repository, base=before)
     return between_commits(before, after)
+
+
+def between_commits(before: Commit, after: Commit) -> Comparison:
+    """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
+    found = raw_records(after.taken_changes())
+    telling = telling_changes(found, (os.fsencode(NAME),))
+    before.read_ahead(before.tree.links)
+    read_guidance_ahead(before.git, telling)
+    old = commit_side(before)
+    new = next_side(old, structural(found), after)
+    if not any(SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in telling):
+        new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.links)
+    same = SAME_DIRECTORY.encode()  # what differs in it is listed on its own
+    return Comparison(
+        old, new, frozenset(os.fsdecode(path) for facts, path in found if not facts.startswith(same))
+    )
 
 
 def _said(name: str) -> str:

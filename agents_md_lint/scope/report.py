@@ -10,10 +10,11 @@ from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote
-from agents_md_lint.scope.comparison import Comparison, DirectoryChange, LinkChange, by_path
+from agents_md_lint.scope.comparison import Comparison, DirectoryChange, by_path
 from agents_md_lint.scope.cut import CutEdit, cut_edit
 from agents_md_lint.scope.discovery import Visibility, visibility
 from agents_md_lint.scope.file_moves import FileMove, file_moves
+from agents_md_lint.scope.link_changes import LinkChange
 from agents_md_lint.scope.moves import Move, moves
 from agents_md_lint.scope.unaffected import Unaffected, unaffected
 

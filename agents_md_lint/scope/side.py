@@ -1,16 +1,17 @@
-"""The sides of a comparison, from each kind of snapshot."""
+"""A side of a comparison, from each kind of snapshot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from agents_md_lint.git.directories import KnownDirectories
-from agents_md_lint.git.entries import DIRECTORY_MODE, FILE_MODES, LINK_MODE, SUBMODULE_MODE, oid
-from agents_md_lint.loading.loader import Loader
+from agents_md_lint.git.entries import FILE_MODES, LINK_MODE, oid
+from agents_md_lint.git.listing import EDITS
+from agents_md_lint.loading.loader import Candidate, Guidance, Loader, Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import absolute, join, parent
-from agents_md_lint.scope.comparison import Comparison, Side
+from agents_md_lint.paths import absolute, ancestors, join, parent
 from agents_md_lint.scope.links import WorkspaceLinks
 from agents_md_lint.scope.tree_shape import Outline, TreeLeaf, outline
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
@@ -18,14 +19,73 @@ from agents_md_lint.snapshot.protocol import Kind, Snapshot
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
-    from agents_md_lint.git.listing import TreeChange
+    from agents_md_lint.git.listing import RawRecord, TreeChange
     from agents_md_lint.git.patched_tree import Tree
     from agents_md_lint.git.repository import Repository
-    from agents_md_lint.snapshot.commit import Commit, TreeSnapshot
+    from agents_md_lint.snapshot.commit import TreeSnapshot
     from agents_md_lint.snapshot.listed import ListedSnapshot
     from agents_md_lint.snapshot.worktree import Worktree
 
 _FEW = 1
+
+
+class Side:
+    """One of the two snapshots: its loader, its shape and where its links lead."""
+
+    def __init__(self, loader: Loader, outline: Outline, links: WorkspaceLinks) -> None:
+        self.loader = loader
+        self.outline = outline
+        self.links = links
+        self._candidates: dict[str, Candidate] = {}
+        self._guidance: dict[str, Guidance | None] = {}
+        """What loads of those that were forgotten."""
+        self._speaks: dict[str, bool] = {}
+
+    def adopt(self, other: Side, suspects: Iterable[str]) -> None:
+        """Take over what *other*, which is given up, knows of scopes; those of *suspects* may differ here."""
+        known = other._speaks
+        for scope in suspects:
+            known.pop(scope, None)
+        known.update(self._speaks)
+        self._speaks = known
+
+    def speaks(self, scope: str) -> bool:
+        """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
+        speaks = self._speaks.get(scope)
+        if speaks is None:
+            known = self._guidance.get(scope)
+            if known is None:
+                known = (self._candidates.get(scope) or self.loader.candidate(scope)).guidance
+            speaks = self._speaks[scope] = known is not None
+        return speaks
+
+    def candidate(self, scope: str, located: Candidate | None = None) -> Candidate:
+        """Return the guidance file of *scope* and what q does with it, without its bytes.
+
+        *located* is where it leads, if that is known.
+        """
+        found = self._candidates.get(scope)
+        if found is None:
+            found = self.loader.opened(located or self.loader.locate(scope))
+            if found.verdict is Verdict.ABSENT:  # that is found out again in less room than remembered
+                return found
+            found = self._candidates[scope] = found._replace(data=b"") if found.data else found
+        return found
+
+    def guidance(self, scope: str) -> Guidance | None:
+        """Return what loads for the one directory *scope*, without what it inherits."""
+        return self._guidance.get(scope) or self.candidate(scope).guidance
+
+    def forget(self, scope: str) -> None:
+        """Remember of a candidate no more than what loads of it: the rest is the larger part."""
+        found = self._candidates.pop(scope, None)
+        if found is not None and found.guidance is not None:
+            self._guidance[scope] = found.guidance
+
+    def effective(self, directory: str) -> tuple[Guidance, ...]:
+        """Return the guidance of a real directory, root to leaf, looking only where there may be some."""
+        loaded = (self.guidance(scope) for scope in ancestors(directory) if scope in self.outline.scopes)
+        return tuple(guidance for guidance in loaded if guidance is not None)
 
 
 def listed_side(snapshot: ListedSnapshot) -> Side:
@@ -67,37 +127,19 @@ def commit_side(snapshot: TreeSnapshot) -> Side:
     return _side(snapshot, shape)
 
 
-def next_side(previous: Side, changes: Iterable[TreeChange], snapshot: TreeSnapshot) -> Side:
-    """Return the side for what *changes* make of *previous*, with where its links lead, if they stay."""
+def next_side(previous: Side, paths: Collection[str], snapshot: TreeSnapshot) -> Side:
+    """Return the side for what is made of *previous*, with where its links lead, if they stay.
+
+    *paths* are those at which there is something else than before, or another link.
+    """
     side = commit_side(snapshot)
-    same = side.outline.links == previous.outline.links and not previous.links.depend_on(structural(changes))
+    same = side.outline.links == previous.outline.links and not previous.links.depend_on(paths)
     return Side(side.loader, side.outline, previous.links) if same else side
 
 
-def structural(changes: Iterable[TreeChange]) -> set[str]:
+def structural(found: Iterable[RawRecord]) -> set[str]:
     """Return the paths at which there is something else than before, or another link."""
-    return {
-        change.path
-        for change in changes
-        if change.old_mode != change.new_mode or change.new_mode == LINK_MODE
-    }
-
-
-def _is_same(change: TreeChange) -> bool:
-    """Whether a directory is there on both sides: what differs in it is listed on its own."""
-    return change.old_mode == change.new_mode == DIRECTORY_MODE
-
-
-def between_commits(before: Commit, after: Commit) -> Comparison:
-    """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
-    changes = after.taken_changes()
-    before.read_ahead(before.tree.links)
-    read_guidance_ahead(before.git, changes)
-    old = commit_side(before)
-    new = next_side(old, changes, after)
-    if not any(SUBMODULE_MODE in (change.old_mode, change.new_mode) for change in changes):
-        new = Side(new.loader, new.outline._replace(submodules=old.outline.submodules), new.links)
-    return Comparison(old, new, frozenset(change.path for change in changes if not _is_same(change)))
+    return {os.fsdecode(path) for facts, path in found if not facts.startswith(EDITS)}
 
 
 def read_guidance_ahead(repository: Repository, changes: Iterable[TreeChange]) -> None:

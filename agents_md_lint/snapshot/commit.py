@@ -10,7 +10,6 @@ from agents_md_lint.snapshot.stored import StoredSnapshot, kind_of, opened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from agents_md_lint.git.listing import TreeChange
     from agents_md_lint.git.patched_tree import Tree
 
 
@@ -25,10 +24,10 @@ class TreeSnapshot(StoredSnapshot):
         """Return what the absolute *path* is."""
         if path == "/":
             return DIRECTORY
-        listed = self.tree.get(path[1:])
-        if listed is None:
+        mode = self.tree.mode(path[1:])
+        if mode is None:
             return MISSING
-        return kind_of(listed) or DIRECTORY
+        return kind_of(mode) or DIRECTORY
 
 
 class Commit(TreeSnapshot):
@@ -50,24 +49,24 @@ class Commit(TreeSnapshot):
         repository: Repository | None = None,
         base: Commit | None = None,
     ) -> None:
-        from agents_md_lint.git.listing import changes, list_tree
+        from agents_md_lint.git.listing import difference, list_tree
         from agents_md_lint.git.patched_tree import PatchedListing
         from agents_md_lint.git.revisions import revision
         from agents_md_lint.git.tree import TreeListing
 
         repository = opened(repo_root, repository)
         self.id = rev if rev == repository.empty_tree else revision(repository, rev)
-        self._changes: list[TreeChange] = []
+        self._changes = b""
         if base is None:
             tree: Tree = TreeListing(list_tree(repository, self.id))
         elif base.id == self.id:
             tree = base.tree
         else:
-            self._changes = changes(repository, base.id, self.id)
+            self._changes = difference(repository, self.id, base.id)
             tree = PatchedListing(base.tree, self._changes)
         super().__init__(repository, tree, workspace)
 
-    def taken_changes(self) -> list[TreeChange]:
-        """Return what differs from the commit that it was listed beside, and forget it: it may be large."""
-        changes, self._changes = self._changes, []
+    def taken_changes(self) -> bytes:
+        """Return what the commit that it was listed beside changes of it, as Git lists it, and forget it."""
+        changes, self._changes = self._changes, b""
         return changes

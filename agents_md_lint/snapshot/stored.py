@@ -96,7 +96,7 @@ class StoredSnapshot(ListedSnapshot):
 
 
 def kind_of(entry: str) -> Entry | None:
-    """Return what an entry of a listing is, None for a directory."""
+    """Return what an entry of a listing is, by its mode in front, None for a directory."""
     return _KINDS.get(mode(entry)) or (FILE if entry.startswith(FILE_MODES) else None)
 
 

@@ -105,29 +105,54 @@ def arguments(example: str) -> list[str]:
     return words[:end]
 
 
+CHECK, DIFF_SCOPE, HISTORY = "check", "diff-scope", "history"
+
+
 @pytest.mark.parametrize(
     "line",
     [
-        *([], ["--pre-commit"], ["--staged"], ["AGENTS.md"], ["a/AGENTS.md", "b"], ["--filenames"]),
-        *(["--filenames", "AGENTS.md", "a b"], ["--staged", "a"], ["--pre-commit", "a"]),
+        *(
+            [CHECK],
+            [CHECK, "--pre-commit"],
+            [CHECK, "--staged"],
+            [CHECK, "AGENTS.md"],
+            [CHECK, "a/AGENTS.md", "b"],
+        ),
+        *([CHECK, "--filenames"], [CHECK, "--filenames", "AGENTS.md", "a b"], [CHECK, "--staged", "a"]),
+        *(
+            [CHECK, "--pre-commit", "a"],
+            [DIFF_SCOPE],
+            [DIFF_SCOPE, "A..B"],
+            [DIFF_SCOPE, "v 1"],
+            [DIFF_SCOPE, ""],
+        ),
+        *([DIFF_SCOPE, "--staged"], [DIFF_SCOPE, "--worktree"], [DIFF_SCOPE, "--pre-commit"]),
+        *([HISTORY], [HISTORY, "A...B"], [HISTORY, ""]),
     ],
+    ids=" ".join,
 )
 def test_a_plain_line_asks_for_what_argparse_makes_of_it(line: list[str]) -> None:
-    from agents_md_lint.commands import check
-
-    asked = check.plain(line)
+    asked = module(line[0]).plain(line[1:])
     assert asked is not None
-    assert asked == check.request(parsing.parser("check").parse_args(["check", *line]))
+    assert asked == module(line[0]).request(parsing.parser(line[0]).parse_args(line))
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        *(["--"], ["-h"], ["--staged", "--all"], ["a", "--staged"], ["--rev", "HEAD"], ["--fix"]),
-        *(["--filenames", "-x"], ["--pre-commit", "--", "a"], ["--staged=x"], ["-q"]),
+        *(
+            [CHECK, "--"],
+            [CHECK, "-h"],
+            [CHECK, "--staged", "--all"],
+            [CHECK, "a", "--staged"],
+            [CHECK, "-q"],
+        ),
+        *([CHECK, "--rev", "HEAD"], [CHECK, "--fix"], [CHECK, "--filenames", "-x"], [CHECK, "--staged=x"]),
+        *([CHECK, "--pre-commit", "--", "a"], [DIFF_SCOPE, "--"], [DIFF_SCOPE, "-h"], [DIFF_SCOPE, "a", "b"]),
+        *([DIFF_SCOPE, "--each"], [DIFF_SCOPE, "--staged", "a"], [HISTORY, "-n", "1"], [HISTORY, "--", "a"]),
+        *([HISTORY, "--help"], [HISTORY, "a", "b"]),
     ],
+    ids=" ".join,
 )
 def test_any_other_line_is_read_by_argparse(line: list[str]) -> None:
-    from agents_md_lint.commands import check
-
-    assert check.plain(line) is None
+    assert module(line[0]).plain(line[1:]) is None

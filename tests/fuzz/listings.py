@@ -13,7 +13,7 @@ from agents_md_lint.git import log
 from agents_md_lint.git.entries import ABSENT_MODE
 from agents_md_lint.git.index import parse_index
 from agents_md_lint.git.listing import TreeChange, held, parse_changes, parse_tree
-from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.tree import TreeListing
 from tests.git.trees import grown, judge, records
 
@@ -60,18 +60,19 @@ def _changes(tree: TreeListing, entries: dict[str, str]) -> None:
     ]
     written = _written(gone)
     assert parse_changes(written) == gone
-    patched = PatchedListing(tree, gone)
+    came = [TreeChange("A", c.path, ABSENT_MODE, c.old_mode, c.new_oid, c.old_oid) for c in gone]
+    patched = PatchedListing(tree, _written(came))
     judge(patched, {})
-    patched.apply(list(map(reversed_change, gone)))
+    patched.undo(written)
     judge(patched, entries)
     edited = [
-        TreeChange("M", path, entry[:6], entry[:6], entry[7:], "3" * 40)
+        TreeChange("M", path, entry[:6], entry[:6], "3" * 40, entry[7:])
         for path, entry in entries.items()
         if entry.startswith("100")
     ]
-    patched = PatchedListing(tree, edited)
-    judge(patched, {**entries, **{change.path: f"{change.new_mode} {'3' * 40}" for change in edited}})
-    patched.undo(_written(edited))
+    patched = PatchedListing(tree, _written(edited))
+    judge(patched, {**entries, **{change.path: f"{change.old_mode} {'3' * 40}" for change in edited}})
+    patched.undo(_written([change._replace(old_oid=change.new_oid, new_oid="3" * 40) for change in edited]))
     judge(patched, entries)
 
 

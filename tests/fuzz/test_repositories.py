@@ -17,10 +17,12 @@ from agents_md_lint import cli
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading import Loader
 from agents_md_lint.scope.comparison import ChangeKind, Comparison
-from agents_md_lint.scope.side import between_commits, commit_side
+from agents_md_lint.scope.ranges import between_commits
+from agents_md_lint.scope.side import commit_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf, Submodule
-from tests.scope.test_comparison import effective, plain_directories, plain_links
+from tests.scope.test_comparison import effective, plain_directories
+from tests.scope.test_link_changes import plain_links
 from tests.support.repository import GitRepository
 
 DIRECTORIES = st.sampled_from(["", "a/", "a/b/", "c/", "a/b/d/", "-x/", "\u00e9 \n/"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.revisions import head
+from agents_md_lint.git.revisions import head, parents, revision
 from agents_md_lint.git.worktree_files import links_checked_out_as_text
 from tests.support.program import run
 from tests.support.repository import GitRepository
@@ -46,6 +46,17 @@ def test_one_process_names_the_current_commit(repo: GitRepository, started: Star
     found = Repository.at(repo.path)
     before = len(started())
     assert head(found) == commit
+    assert len(started()) == before + 1
+
+
+def test_one_process_names_commits_and_their_parents(repo: GitRepository, started: Started) -> None:
+    first, second = repo.commit("1"), repo.commit("2")
+    with Repository.at(repo.path) as found:
+        before = len(started())
+        assert revision(found, "HEAD") == second
+        assert parents(found, second) == (first,)
+        assert revision(found, "HEAD~1") == first
+        assert parents(found, first) == ()
     assert len(started()) == before + 1
 
 

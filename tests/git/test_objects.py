@@ -383,3 +383,44 @@ def test_no_descriptor_is_left(repo: GitRepository) -> None:
         assert found.objects.read(oid, 9) == (1, b"x")
     assert set(os.listdir("/dev/fd")) == before
     assert no_child_is_left()
+
+
+def test_a_commit_by_name(repo: GitRepository, opened: Repository) -> None:
+    commit = repo.commit("a message")
+    found = opened.objects.commit("HEAD^{commit}")
+    assert found is not None
+    assert (found[0], found[1].endswith(b"\n\na message\n")) == (commit, True)
+    assert opened.objects.commit("HEAD") == opened.objects.commit(commit) == found
+    blob = repo.blob("text")
+    assert opened.objects.read(blob, 9) == (4, b"text")  # the process is still in step
+
+
+@pytest.mark.parametrize(
+    "name", ["nowhere", "HEAD^{tree}", "HEAD\nHEAD", "HEAD missing", "^HEAD", "a..b", "", "\udcff"]
+)
+def test_no_commit_by_name(repo: GitRepository, opened: Repository, name: str) -> None:
+    commit = repo.commit()
+    assert opened.objects.commit(name) is None
+    found = opened.objects.commit("HEAD")
+    assert found is not None
+    assert found[0] == commit
+
+
+def test_a_commit_with_a_large_message(repo: GitRepository, opened: Repository) -> None:
+    text = repo.git("cat-file", "commit", repo.commit()) + b"x" * (3 << 20)
+    commit = repo.git("hash-object", "-w", "-t", "commit", "--stdin", stdin=text).decode().strip()
+    found = opened.objects.commit(commit)
+    assert found is not None
+    assert (found[0], len(found[1])) == (commit, 1 << 16)
+    assert opened.objects.read(repo.blob("text"), 9) == (4, b"text")
+
+
+def test_a_name_that_stands_for_several_things(repo: GitRepository, opened: Repository) -> None:
+    commit = repo.commit()
+    repo.git("branch", "-f", "main2", commit)
+    repo.git("tag", "main2", commit)
+    found = opened.objects.commit("main2")
+    assert found is not None
+    assert found[0] == commit
+    with pytest.raises(MissingObjectError):  # and Git's warning isn't taken for what is wrong
+        opened.objects.read("1" * 40, 9)

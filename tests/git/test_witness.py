@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from agents_md_lint.git.entries import DIRECTORY_MODE, mode
 from agents_md_lint.git.listing import TreeChange, changes, list_tree, tree_entries
 from agents_md_lint.git.log import log
-from agents_md_lint.git.patched_tree import PatchedListing, reversed_change
+from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.tree import TreeListing
 from tests.support.repository import GitRepository
@@ -130,7 +130,7 @@ def agree_on_history(ours: Repository, theirs: git.Repo) -> None:
     passed = list(log(ours, [tip.hexsha], first_parent=True, trees=True))
     expected = list(theirs.iter_commits("main", first_parent=True))
     assert [entry.id for entry in passed] == [commit.hexsha for commit in expected]
-    going_back = PatchedListing(TreeListing(list_tree(ours, tip.hexsha)), [])
+    going_back = PatchedListing(TreeListing(list_tree(ours, tip.hexsha)))
     for entry, commit in zip(passed, expected, strict=True):
         assert entry.parents.decode().split() == [parent.hexsha for parent in commit.parents]
         assert (entry.author.decode(), entry.subject.decode()) == (commit.author.name, commit.summary)
@@ -145,7 +145,7 @@ def agree_on_history(ours: Repository, theirs: git.Repo) -> None:
         if commit.parents:
             own = letters(commit.parents[0].diff(commit, no_renames=True))
             assert {(one.status, one.path) for one in entry.changes() if is_leaf(one)} == own
-        going_back.apply(list(map(reversed_change, entry.changes())))
+        going_back.undo(entry.raw)
 
 
 def without_ids_of_directories(entries: dict[str, str]) -> dict[str, str]:

@@ -113,12 +113,14 @@ def _child(request: Request) -> NoReturn:
 def _session(leader: int) -> list[str]:
     """Return the processes of the session of *leader*, which has ended."""
     found = []
-    for process in Path("/proc").glob("[0-9]*"):
+    for number in filter(str.isdecimal, os.listdir("/proc")):
         try:
-            state, *fields = (process / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
-            if int(fields[2]) == leader and state != "Z":
+            if os.getsid(int(number)) != leader:
+                continue
+            process = Path("/proc", number)
+            if (process / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()[0] != "Z":
                 found.append((process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
-        except (OSError, ValueError):  # it has ended meanwhile
+        except OSError:  # it has ended meanwhile
             continue
     return found
 

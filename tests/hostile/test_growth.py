@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from agents_md_lint.git.listing import TreeChange
 from agents_md_lint.git.log import log
 from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.repository import Repository
@@ -172,10 +171,10 @@ def test_counting_below_each_of_many_new_directories() -> None:
     """Eight times as many new files cost some eight times as much to count, not sixty-four times."""
 
     def seconds(count: int) -> float:
-        new = [
-            TreeChange("A", f"d{n}/AGENTS.md", "000000", "100644", "0" * 40, "1" * 40) for n in range(count)
-        ]
-        tree = PatchedListing(TreeListing(b"\0"), new)
+        gone = f":100644 000000 {'1' * 40} {'0' * 40} D\0"
+        tree = PatchedListing(
+            TreeListing(b"\0"), "".join(f"{gone}d{n}/AGENTS.md\0" for n in range(count)).encode()
+        )
         began = time.process_time()
         assert all(tree.count_below(f"d{number}") == 1 for number in range(count))
         return time.process_time() - began

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.loading import Guidance, Loader
-from agents_md_lint.paths import join
-from agents_md_lint.scope.comparison import ChangeKind, Comparison, Side
-from agents_md_lint.scope.side import between_commits, commit_side, listed_side, worktree_side
+from agents_md_lint.scope.comparison import ChangeKind, Comparison
+from agents_md_lint.scope.ranges import between_commits
+from agents_md_lint.scope.side import Side, commit_side, listed_side, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf
 from tests.support.repository import GitRepository
@@ -116,7 +116,6 @@ def test_it_is_the_plain_definition(pair: tuple[dict[str, Leaf], dict[str, Leaf]
     assert {c.path for c in comparison.directories if c.change is ChangeKind.ADDED} == added
     removed = {path for path in here - there if old.guidance(path)}
     assert {c.path for c in comparison.directories if c.change is ChangeKind.REMOVED} == removed
-    assert {link.path for link in comparison.links} == plain_links(pair, old, new, here, there)
     for change in comparison.directories:
         assert change.before == (effective_records(old, change.path) if change.path in here else ())
         assert change.after == (effective_records(new, change.path) if change.path in there else ())
@@ -124,30 +123,6 @@ def test_it_is_the_plain_definition(pair: tuple[dict[str, Leaf], dict[str, Leaf]
 
 def plain_directories(tree: Mapping[str, Leaf]) -> set[str]:
     return {"."} | {path[:at] for path in tree for at, letter in enumerate(path) if letter == "/"}
-
-
-def plain_links(
-    pair: tuple[dict[str, Leaf], dict[str, Leaf]], old: Loader, new: Loader, here: set[str], there: set[str]
-) -> set[str]:
-    """The links to directories on both sides under which some common directory's guidance differs."""
-    found = set()
-    for path in pair[0].keys() & pair[1].keys():
-        if not isinstance(pair[0][path], Link) or not isinstance(pair[1][path], Link):
-            continue
-        one, other = old.directory(path), new.directory(path)
-        if not (one.found and other.found and old.is_directory(path) and new.is_directory(path)):
-            continue
-        target, elsewhere = one.path[1:] or ".", other.path[1:] or "."
-        inside = {"."} | below(here, target) & below(there, elsewhere)
-        if any(effective(old, join(path, rest)) != effective(new, join(path, rest)) for rest in inside):
-            found.add(path)
-    return found
-
-
-def below(directories: set[str], top: str) -> set[str]:
-    if top == ".":
-        return directories
-    return {path[len(top) + 1 :] for path in directories if path.startswith(top + "/")}
 
 
 def effective(loader: Loader, path: str) -> list[tuple[str, str, bool]]:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from agents_md_lint.git import patched_tree
 from agents_md_lint.git.log import log
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.scope import history as scope_history
 from agents_md_lint.scope.causes import source_changes
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.history import history
@@ -188,7 +188,7 @@ def test_links_are_followed_as_they_were(repo: GitRepository) -> None:
 def test_what_was_put_aside_is_undone_when_it_is_much(
     repo: GitRepository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scope_history, "_HELD", 0)
+    monkeypatch.setattr(patched_tree, "_HELD", 0)
     states: list[dict[str, Leaf]] = [
         {"AGENTS.md": "a", "k/x": "", "d/AGENTS.md": Link("../y"), "y": "1"},
         {"AGENTS.md": "b", "k/x": "", "d/AGENTS.md": "1", "y": "1"},

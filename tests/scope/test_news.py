@@ -18,7 +18,8 @@ from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.snapshot import Memory
 from agents_md_lint.snapshot.memory import Leaf
 from tests.scope.support import reported
-from tests.scope.test_comparison import TEXTS, effective, pairs, plain_directories, plain_links
+from tests.scope.test_comparison import TEXTS, effective, pairs, plain_directories
+from tests.scope.test_link_changes import plain_links
 
 Trees = tuple[dict[str, Leaf], dict[str, Leaf]]
 PREDICATES = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from agents_md_lint.git.listing import TreeChange
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.scope.comparison import Comparison, Side
-from agents_md_lint.scope.side import between_commits, commit_side, listed_side, structural, worktree_side
+from agents_md_lint.scope.comparison import Comparison
+from agents_md_lint.scope.ranges import between_commits
+from agents_md_lint.scope.side import Side, commit_side, listed_side, structural, worktree_side
 from agents_md_lint.snapshot import Commit, Index, Link, Memory, Worktree
 from agents_md_lint.snapshot.memory import Leaf
 from tests.scope.test_comparison import pairs
@@ -72,8 +72,8 @@ def test_a_commit_by_what_it_changes_is_the_commit(
 
 
 def test_what_is_structural() -> None:
-    def change(path: str, old: str, new: str) -> TreeChange:
-        return TreeChange("M", path, old, new, "1", "2")
+    def change(path: str, old: str, new: str) -> tuple[bytes, bytes]:
+        return f":{old} {new} 1 2 M".encode(), path.encode()
 
     changes = [
         change("edited", "100644", "100644"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 IDENTITY = {
     "GIT_AUTHOR_NAME": "Ada Author",
@@ -13,6 +15,8 @@ IDENTITY = {
     "GIT_COMMITTER_NAME": "Cleo Committer",
     "GIT_COMMITTER_EMAIL": "cleo@example.org",
 }
+ONLY_WHAT_IS_ASKED = ("-c", "maintenance.auto=false", "-c", "core.fsync=none")
+"""Options of Git that spare each commit a process that looks for what to tidy, and the wait for the disk."""
 START = 1_700_000_000
 """The date of a repository's first commit, in seconds since 1970; each commit is a minute later."""
 
@@ -40,12 +44,14 @@ class GitRepository:
     @classmethod
     def init(cls, path: Path, *, object_format: str = "sha1", bare: bool = False) -> GitRepository:
         """Make an empty repository in the directory *path*, on the branch ``main``."""
-        path.mkdir(parents=True, exist_ok=True)
-        made = cls(path)
-        made.git(
-            "init", "-q", "-b", "main", f"--object-format={object_format}", *(["--bare"] if bare else [])
-        )
-        return made
+        top = path if bare else path / ".git"
+        top.mkdir(parents=True, exist_ok=bare)
+        for name, content in _empty(object_format, bare).items():
+            if content is None:
+                (top / name).mkdir()
+            else:
+                (top / name).write_bytes(content)
+        return cls(path)
 
     def git(
         self, *arguments: str | bytes, stdin: bytes = b"", environ: Mapping[str, str] | None = None
@@ -53,7 +59,7 @@ class GitRepository:
         """Run Git in the repository and return its stdout; a failure fails the test with Git's words."""
         dates = {"GIT_AUTHOR_DATE": f"{self._clock} +0000", "GIT_COMMITTER_DATE": f"{self._clock} +0000"}
         finished = subprocess.run(
-            ["git", *arguments],
+            ["git", *ONLY_WHAT_IS_ASKED, *arguments],
             cwd=self.path,
             env={**isolated_environment(self.path.parent), **IDENTITY, **dates, **(environ or {})},
             input=stdin,
@@ -166,8 +172,13 @@ class GitRepository:
         return self.head()
 
     def head(self) -> str:
-        """Return the id of the current commit."""
-        return self.text("rev-parse", "HEAD")
+        """Return the id of the current commit: from its file where there is one, which takes no process."""
+        top = self.path / ".git"
+        try:
+            reference = (top / "HEAD").read_text("utf-8").strip().removeprefix("ref: ")
+            return (top / reference).read_text("utf-8").strip()
+        except OSError:  # a detached HEAD, a packed reference, a linked worktree, no worktree
+            return self.text("rev-parse", "HEAD")
 
     def branch(self, name: str, start: str = "HEAD") -> None:
         """Make the branch *name* at *start* and switch to it."""
@@ -207,3 +218,14 @@ class GitRepository:
     def _clone(self, path: Path, *options: str) -> GitRepository:
         self.git("clone", "-q", *options, f"file://{self.path}", str(path))
         return GitRepository(path)
+
+
+@cache
+def _empty(object_format: str, bare: bool) -> dict[Path, bytes | None]:
+    """Return what Git makes an empty repository of, by path below its top; None is a directory."""
+    with TemporaryDirectory() as scratch:
+        options = ["--template=", f"--object-format={object_format}", *(["--bare"] if bare else [])]
+        GitRepository(Path(scratch)).git("init", "-q", "-b", "main", *options)
+        top = Path(scratch) if bare else Path(scratch, ".git")
+        found = sorted(top.rglob("*"))
+        return {path.relative_to(top): None if path.is_dir() else path.read_bytes() for path in found}

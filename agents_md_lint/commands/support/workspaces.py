@@ -37,9 +37,9 @@ class WorkspaceChoice(NamedTuple):
     says which: ``config``, a file on this disk, or else that of what is looked at, but with ``no_config``.
     """
 
-    named: tuple[str, ...]
-    config: str | None
-    no_config: bool
+    named: tuple[str, ...] = ()
+    config: str | None = None
+    no_config: bool = False
 
 
 def add_arguments(parser: argparse.ArgumentParser, *, many: bool) -> None:
