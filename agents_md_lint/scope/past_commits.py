@@ -33,11 +33,16 @@ def selected(repository: Repository, text: str) -> list[str]:
     try:
         return [revision(repository, text)]
     except GitError:
-        if not os.path.lexists(text) and not _was_path(repository, text):
+        if not _is_path(repository, text) and not _was_path(repository, text):
             raise
     raise UsageError(
         f"no commit is named {text!r}; it is a path", f"put it behind --: history -- {shlex.quote(text)}"
     )
+
+
+def _is_path(repository: Repository, text: str) -> bool:
+    """Whether *text*, as it was typed, is a path in the worktree; a bare one has Git's own files."""
+    return repository.top is not None and os.path.lexists(text)
 
 
 def _was_path(repository: Repository, text: str) -> bool:

@@ -46,7 +46,8 @@ def named_range(repository: Repository, text: str | None) -> Range:
     if text is None:
         current = head(repository)
         if current is None:
-            raise UsageError("there is no commit yet", "commit first, or compare with --staged or --worktree")
+            others = "" if repository.bare else ", or compare with --staged or --worktree"
+            raise UsageError("there is no commit yet", f"commit first{others}")
         return last_commit(repository, current, "HEAD")
     if "..." in text:
         base, _, tip = text.partition("...")
@@ -61,7 +62,7 @@ def named_range(repository: Repository, text: str | None) -> Range:
     try:
         return last_commit(repository, revision(repository, text), text)
     except GitError:
-        if not os.path.lexists(text):
+        if repository.top is None or not os.path.lexists(text):
             raise
     from shlex import quote  # who sees this waits no longer for it
 

@@ -488,6 +488,12 @@ class TestKinds:
         repo.commit()
         assert causes(scope(repo)) == [("AGENTS.md", "edited")]
 
+    def test_a_bare_repository_without_a_commit(self, tmp_path: Path) -> None:
+        bare = GitRepository.init(tmp_path / "bare", bare=True)
+        said = "there is no commit yet; commit first"
+        assert failure(bare) == failure(bare, "HEAD") == said
+        assert run("history", "HEAD", cwd=bare.path).err == f"agents-md-lint: {said}\n"
+
     def test_bare(self, guided: GitRepository, tmp_path: Path) -> None:
         bare = guided.clone_bare(tmp_path / "bare")
         assert causes(scope(bare)) == [("AGENTS.md", "edited")]
