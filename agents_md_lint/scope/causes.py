@@ -37,8 +37,9 @@ class SourceState(NamedTuple):
     """What q makes of a guidance file on one side.
 
     ``size`` is the size in bytes of the text that q uses, None where it doesn't load; ``target`` the
-    file that it leads to and ``via`` the links on the way, relative to the repository; ``cut`` is where
-    q cuts it, None where it doesn't; ``bad_line`` the 1-based line of the byte for which q rejects its text.
+    file that it leads to and ``via`` the links on the way, relative to the repository (the text of a link
+    that leaves it); ``cut`` is where q cuts it, None where it doesn't; ``bad_line`` the 1-based line of the
+    byte for which q rejects its text.
     """
 
     verdict: Verdict
@@ -209,7 +210,12 @@ def _depended_on(old: Side, before: Candidate, new: Side, after: Candidate) -> t
 
 
 def _place(side: Side, candidate: Candidate) -> str:
-    """Return where a guidance file leads, relative to the repository if it is in there."""
+    """Return where a guidance file leads, relative to the repository if it is in there.
+
+    What a commit holds has no place outside of that: then it is the text of the link that leads there.
+    """
+    if candidate.resolution.departure is not None and side.loader.snapshot.portable:
+        return candidate.resolution.departure.hop.text
     if candidate.resolution.hops:
         return _shown(side, candidate.resolution.path)
     return sys.intern(join(side.loader.snapshot.workspace, candidate.source))

@@ -65,7 +65,7 @@ class TestNames:
             assert (result.code, result.err) == (0, "")
             assert all(letter.isprintable() or letter == "\n" for letter in result.out), result.out
             lines[form] = result.out.split("\n")
-        assert len(lines["text"]) == 12
+        assert len(lines["text"]) == 9
         assert [line for line in lines["github"] if line.startswith("::")] == [lines["github"][3]]
         assert lines["github"][3].startswith("::notice file=")
         assert lines["github"][3].count("::") == 2

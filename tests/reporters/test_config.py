@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from agents_md_lint.config.file import TextFile
 from agents_md_lint.config.load import own_settings, settings
-from agents_md_lint.config.patterns import inert
+from agents_md_lint.config.patterns import fault
 from agents_md_lint.config.settings import Agents, BaselineAt, Settings
 from agents_md_lint.loading.profile import AgentSettings
 from agents_md_lint.reporters.config import render_json, render_text
@@ -62,7 +62,7 @@ def test_all_that_can_be_set_as_text() -> None:
 
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=6)
-PATTERNS = WORDS.map(lambda word: f"a/{word.strip()}b").filter(lambda one: "\\" not in one and not inert(one))
+PATTERNS = WORDS.map(lambda word: f"a/{word.strip()}b").filter(lambda one: "\\" not in one and not fault(one))
 PATHS = WORDS.map(lambda word: f"w{word.replace('/', '')}")
 RULES = st.sampled_from(SLUGS)
 AGENTS = (

@@ -139,6 +139,19 @@ def test_a_chain_of_three_links_is_told_whole() -> None:
     assert source.touches == ("app/AGENTS.md", "docs/CLAUDE.md", "docs/guide.md", "texts/guide.txt")
 
 
+def test_out_of_a_commit_a_link_leads_to_what_it_says() -> None:
+    inside: Tree = {"app/AGENTS.md": Link("../team/a.md"), "team/a.md": b"a"}
+    outside: Tree = {"app/AGENTS.md": Link("../../team/a.md"), "team/a.md": b"a"}
+    absolute: Tree = {"app/AGENTS.md": Link("/team/a.md"), "team/a.md": b"a"}
+    assert [only(inside, one).after.target for one in (outside, absolute)] == [
+        "../../team/a.md",
+        "/team/a.md",
+    ]
+    back = only(outside, inside)
+    assert (back.before.target, back.after.target) == ("../../team/a.md", "team/a.md")
+    assert back.before.via == back.after.via == ("app/AGENTS.md",)
+
+
 def test_reach_and_what_still_speaks() -> None:
     tree = {
         "AGENTS.md": b"a",
