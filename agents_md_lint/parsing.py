@@ -5,13 +5,16 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn
 
 from agents_md_lint import __version__
 from agents_md_lint.commands import COMMANDS, PROGRAM, module
 from agents_md_lint.errors import UsageError
 from agents_md_lint.output import streams
 from agents_md_lint.output.suggest import quoted, suggestion
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, NoReturn
 
 _NO_TERMINAL = 80
 """The width of help that goes elsewhere, in columns."""

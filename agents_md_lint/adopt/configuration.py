@@ -8,10 +8,13 @@ old one, with those of the entry among them: no comment, order or quote can be l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from agents_md_lint.adopt.hooks import OURS, Published
 from agents_md_lint.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 DEPTH = 64
 """How deep collections may lie in each other: the library takes the square of that in time."""

@@ -6,7 +6,6 @@ import argparse
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from typing import BinaryIO
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.opened import add_arguments, opened
@@ -17,6 +16,10 @@ from agents_md_lint.inspection.transcript import Call, LineError, read_batch
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection.trace import TraceResult, render_json, render_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
 
 EXAMPLES = """\
 A line of stdin is one batch in JSON: a list of calls ({"name", "arguments"}), one call, or a whole message

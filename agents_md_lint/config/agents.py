@@ -6,14 +6,16 @@ those that are meant anyway, and those with a table.
 
 from __future__ import annotations
 
-from typing import Any
-
 from agents_md_lint.config.reader import KeyPath, TableReader
 from agents_md_lint.config.settings import Agents
 from agents_md_lint.loading.agents import profile
 from agents_md_lint.loading.profile import AgentSettings
 from agents_md_lint.names import AGENTS, DEFAULT_AGENTS
 from agents_md_lint.output.suggest import quoted, suggestion
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 USE = "use"
 """The key of the table that lists the agents."""

@@ -9,9 +9,12 @@ where the value ends. These are q's own habits (``loading.json``, "broken and od
 from __future__ import annotations
 
 import re
-from typing import TypeAlias
 
 from agents_md_lint.records import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
 
 MAX_DEPTH = 10_000
 """How many arrays and objects may be open at a time."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator
-from typing import TextIO, TypeVar
 
-_Item = TypeVar("_Item")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TextIO, TypeVar
+
+    _Item = TypeVar("_Item")
+
 _INTERVAL = 0.1
 """Seconds between two lines."""
 _WIDTH = 30

@@ -6,7 +6,6 @@ As text it is a configuration file that says the same, so it can be taken as a s
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from agents_md_lint.config.settings import OFF, Agents, Settings
 from agents_md_lint.output.escape import escape, path_fields
@@ -14,6 +13,8 @@ from agents_md_lint.reporters.support.document import dump
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.loading.profile import AgentSettings
 
 _SHORT = {'"': '\\"', "\\": "\\\\"}

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from agents_md_lint.check.fingerprint import distinct
 from agents_md_lint.check.result import CheckResult
 from agents_md_lint.output.escape import escape, is_utf8
 from agents_md_lint.reporters.support.documentation import rule_documentation
 from agents_md_lint.rules.findings import Finding, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor"}
 """Of ``info``, ``minor``, ``major``, ``critical`` and ``blocker``."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.reporters.support.document import control_document, dump
 from agents_md_lint.reporters.support.documentation import rule_documentation
 from agents_md_lint.rules.findings import AgentEffect, Finding
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def render(result: CheckResult) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from agents_md_lint import __version__
 from agents_md_lint.check.fingerprint import distinct
@@ -19,6 +18,10 @@ from agents_md_lint.reporters.check.sarif_rules import descriptors
 from agents_md_lint.reporters.support.documentation import home_url
 from agents_md_lint.reporters.support.uri import absolute_uri, relative_uri
 from agents_md_lint.rules.findings import Finding, Related, Severity
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 ROOT = "SRCROOT"

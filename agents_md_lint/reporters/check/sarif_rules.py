@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from inspect import cleandoc
-from typing import Any
 
 from agents_md_lint.reporters.support.documentation import rule_url
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.model import Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def descriptors() -> list[dict[str, Any]]:

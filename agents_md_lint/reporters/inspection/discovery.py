@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from agents_md_lint.inspection.ls import ListedEntry, Listing
 from agents_md_lint.output.escape import escape, path_fields
@@ -13,6 +12,10 @@ from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.sources import Target
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _MARKS = {Kind.DIRECTORY: "/", Kind.LINK: "@", Kind.SPECIAL: "|"}
 _BUILT_IN = "q"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from agents_md_lint.inspection.explain import ArgumentKind, Explanation
 from agents_md_lint.loading.content import MARKER
@@ -19,6 +18,8 @@ from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.loading.profile import Profile
 
 NAMED = {

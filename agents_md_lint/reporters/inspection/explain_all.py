@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from agents_md_lint.inspection.tree import Scope, ScopeTree
 from agents_md_lint.output.escape import escape, path_fields
@@ -15,6 +14,8 @@ from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.loading.profile import Profile
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from agents_md_lint.inspection.trace import TracedBatch, TracedPath
 from agents_md_lint.loading.described import GuidanceFile
@@ -12,6 +11,10 @@ from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
 from agents_md_lint.snapshot.sources import Target
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class TraceResult(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape, path_fields
@@ -13,6 +12,8 @@ from agents_md_lint.scope.history import CommitStep
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.scope.agents import AgentDiff
 
 _NAMED = 5

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
@@ -18,6 +17,10 @@ from agents_md_lint.scope.file_moves import FileMove
 from agents_md_lint.scope.news import Rank, news, rank
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.scope.unaffected import Unaffected
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def render(reports: Sequence[ScopeReport]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
@@ -13,6 +12,8 @@ from agents_md_lint.scope.commit_note import CommitNote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.scope.agents import AgentDiff
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.described import FollowedLink, GuidanceFile
@@ -13,6 +12,8 @@ from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from agents_md_lint.loading.chain import Chain
     from agents_md_lint.loading.profile import Profile
 
