@@ -98,8 +98,13 @@ def test_where_a_value_comes_from() -> None:
     assert [given.origin(key) for key in ("select", "severity nul-byte", "ignore")] == [
         "command line",
         "c.toml",
-        "command line",  # what was configured doesn't count beside it
+        "default",
     ]
+    configured = Settings(ignore=("oversized",), origins={"ignore": "c.toml"})
+    without = overridden(
+        configured, Given(select=("nul-byte",))
+    )  # what was configured doesn't count beside it
+    assert (without.ignore, without.origin("ignore")) == ((), "command line")
 
 
 def test_agents_of_the_command_line_keep_their_settings() -> None:
