@@ -103,7 +103,7 @@ def test_where_a_value_comes_from() -> None:
     configured = Settings(ignore=("oversized",), origins={"ignore": "c.toml"})
     without = overridden(
         configured, Given(select=("nul-byte",))
-    )  # what was configured doesn't count beside it
+    )
     assert (without.ignore, without.origin("ignore")) == ((), "command line")
 
 
