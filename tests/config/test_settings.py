@@ -101,9 +101,7 @@ def test_where_a_value_comes_from() -> None:
         "default",
     ]
     configured = Settings(ignore=("oversized",), origins={"ignore": "c.toml"})
-    without = overridden(
-        configured, Given(select=("nul-byte",))
-    )
+    without = overridden(configured, Given(select=("nul-byte",)))
     assert (without.ignore, without.origin("ignore")) == ((), "command line")
 
 
