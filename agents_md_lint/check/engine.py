@@ -11,7 +11,7 @@ from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent
 from agents_md_lint.qignore.suppression import Accepted, Suppressions
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.rules import ABOUT_CHAINS, ABOUT_QIGNORE, load
+from agents_md_lint.rules import ABOUT_CHAINS, ABOUT_LOSS, ABOUT_QIGNORE, load
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
@@ -48,7 +48,7 @@ def screened(
     """
     tally = _Tally(passed_over, accepted)
     screen = Screen(workspace, files)
-    wanted: dict[Role, Sequence[Rule]] = {}
+    wanted: dict[tuple[Role, bool], Sequence[Rule]] = {}
     for path, role in _roles(files):
         if (role is Role.GUIDANCE and screen.passes(path)) or (
             role is Role.QIGNORE and screen.passes_qignore
@@ -59,17 +59,20 @@ def screened(
         elif role is Role.GUIDANCE and screen.passes_linked(subject.candidate):
             tally.files += 1
         else:
-            if role not in wanted:
-                wanted[role] = fitting(role, slugs)
-            tally.apply(subject, wanted[role])
+            kind = role, screen.passes_loss(subject.candidate)
+            if kind not in wanted:
+                wanted[kind] = fitting(slugs, *kind)
+            tally.apply(subject, wanted[kind])
     if plain is not None:
         plain.update(screen.plain)
     return tally.report()
 
 
-def fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:
-    """Return those of the rules *slugs* that look at files of a role."""
+def fitting(slugs: Collection[str], role: Role, passes_loss: bool = False) -> Sequence[Rule]:
+    """Return those of the rules *slugs* that look at files of a role; fewer where nothing is lost."""
     others = ABOUT_CHAINS if role is Role.QIGNORE else ABOUT_CHAINS | ABOUT_QIGNORE
+    if passes_loss:
+        others |= ABOUT_LOSS
     wanted = [slug for slug in slugs if slug not in others]
     return [rule for rule in load(wanted) if role in rule.roles]
 

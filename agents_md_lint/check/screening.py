@@ -80,6 +80,11 @@ class Screen:
         direct = not self._workspace.loader.directory(scope).hops
         return direct and self._passes_scope("" if scope == "." else scope)
 
+    def passes_loss(self, candidate: Candidate) -> bool:
+        """Whether q surely gets all of *candidate*, which no link leads to."""
+        loads = candidate.verdict is Verdict.LOADS and not candidate.resolution.hops
+        return loads and len(candidate.data) < PLAIN_SIZE
+
     def _passes_scope(self, scope: str) -> bool:
         """Whether nothing about where guidance lies is a fault: *scope* is empty for the root."""
         return not self._texts.is_repeated(scope) and self._shows(scope)

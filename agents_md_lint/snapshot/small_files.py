@@ -36,21 +36,19 @@ class SmallFiles:
         above, _, last = name.rpartition("/")
         try:
             directory = self._directory(above)
-            if not stat.S_ISREG(os.stat(last, dir_fd=directory, follow_symlinks=False).st_mode):
+            facts = os.stat(last, dir_fd=directory, follow_symlinks=False)
+            if not stat.S_ISREG(facts.st_mode) or facts.st_size >= self._limit:
                 return None  # a FIFO is never opened: whoever writes to it would take us for q
             descriptor = os.open(last, _OPEN, dir_fd=directory)
         except (OSError, ValueError, NotImplementedError):
             return None
         try:
-            facts = os.fstat(descriptor)
-            if not stat.S_ISREG(facts.st_mode) or facts.st_size >= self._limit:
-                return None
-            data = os.read(descriptor, self._limit)
-            return data if len(data) == facts.st_size else None
+            data = os.read(descriptor, facts.st_size + 1)
         except OSError:
             return None
         finally:
             os.close(descriptor)
+        return data if len(data) == facts.st_size else None  # else it was changed meanwhile
 
     def _directory(self, path: str) -> int:
         """Return *path*, opened from the top down so that nothing on the way can be a link."""

@@ -11,9 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.check.engine import check, screened
-from agents_md_lint.check.screen import plain_patterns
+from agents_md_lint.check.screen import PLAIN_SIZE, plain_patterns
+from agents_md_lint.check.screening import Screen
 from agents_md_lint.loading import Loader
-from agents_md_lint.rules import ABOUT_QIGNORE, RULES, SLUGS
+from agents_md_lint.rules import ABOUT_LOSS, ABOUT_QIGNORE, RULES, SLUGS
 from agents_md_lint.rules.model import QIGNORE_FILE, Workspace
 from agents_md_lint.snapshot import Link, Memory, Snapshot, Worktree
 from agents_md_lint.snapshot.inventory import Inventory, take_stock
@@ -36,6 +37,7 @@ TEXTS = (
         "# A\n\0\nB\n",
     ),
     "word\n" * 13000,
+    "a\x01b\x02\n" * 20,  # taken for UTF-16, and loads
 )
 LINKS = (
     *(
@@ -197,6 +199,21 @@ def test_the_patterns_of_most_repositories_are_plain() -> None:
         is not None
     )
     assert plain_patterns(b"\r\n# built\r\nbuild/\r\n") is not None
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=60) | st.text(max_size=40).map(str.encode) | st.sampled_from(TEXTS).map(str.encode))
+@example(b"a\x01b\x02\n" * 20)
+@example(b"x" * (PLAIN_SIZE - 1))
+@example(b"x" * PLAIN_SIZE)
+@example(b"\0" + b"x" * PLAIN_SIZE)
+def test_of_what_passes_nothing_is_lost(data: bytes) -> None:
+    leaves = {"AGENTS.md": data}
+    workspace = Workspace(Loader(Memory(leaves)), take_stock(leaves, "."), lambda: leaves)
+    if Screen(workspace, workspace.inventory).passes_loss(workspace.loader.candidate(".", "AGENTS.md")):
+        assert findings(leaves, *ABOUT_LOSS) == []
+    else:
+        assert len(data) >= PLAIN_SIZE or findings(leaves, *ABOUT_LOSS, "utf16-text")
 
 
 def test_the_rules_about_a_qignore_alone_are_known_without_an_import() -> None:
