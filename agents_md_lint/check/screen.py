@@ -60,19 +60,33 @@ _OTHER_BYTES = bytes(set(range(256)) - _BEHIND.keys())
 
 def is_plain(data: bytes) -> bool:
     """Whether *data*, a whole guidance file, surely gives no finding about its text."""
-    if len(data) >= PLAIN_SIZE or len(data.translate(None, _CONTROLS)) != len(data):
-        return False
-    if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
+    if len(data) >= PLAIN_SIZE or _has_controls(data):
         return False
     if not data.isascii() and not _is_plain_utf8(data):
         return False
-    # One byte is looked for in a tenth of the time.
-    if (b"<" in data and b"<<<<<<<" in data) or data.startswith(b"version https://git-lfs"):
+    if may_conflict(data) or data.startswith(b"version https://git-lfs"):
         return False
     text = data.strip()
     # One line alone may be a link that was checked out as text. And q drops more kinds of white space
     # than bytes know, which matters where texts are compared.
     return b"\n" in text and text[0] < 128 and text[-1] < 128
+
+
+def is_seen(data: bytes) -> bool:
+    """Whether *data* is text in ASCII of which a screen shows every character; a byte order mark aside."""
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    return text.isascii() and not _has_controls(text)
+
+
+def may_conflict(data: bytes) -> bool:
+    """Whether *data* may have the markers of a merge conflict."""
+    return b"<" in data and b"<<<<<<<" in data  # one byte is looked for in a tenth of the time
+
+
+def _has_controls(data: bytes) -> bool:
+    if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
+        return True
+    return len(data.translate(None, _CONTROLS)) != len(data)
 
 
 def _is_plain_utf8(data: bytes) -> bool:

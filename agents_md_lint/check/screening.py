@@ -12,11 +12,14 @@ from agents_md_lint.check.screen import (
     Texts,
     directories_above,
     is_plain,
+    is_seen,
+    may_conflict,
     plain_patterns,
 )
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, contains, join, relative
+from agents_md_lint.rules import ABOUT_LOSS, ABOUT_UNSEEN
 from agents_md_lint.snapshot.protocol import Kind
 
 TYPE_CHECKING = False
@@ -80,11 +83,6 @@ class Screen:
         direct = not self._workspace.loader.directory(scope).hops
         return direct and self._passes_scope("" if scope == "." else scope)
 
-    def passes_loss(self, candidate: Candidate) -> bool:
-        """Whether q surely gets all of *candidate*, which no link leads to."""
-        loads = candidate.verdict is Verdict.LOADS and not candidate.resolution.hops
-        return loads and len(candidate.data) < PLAIN_SIZE
-
     def _passes_scope(self, scope: str) -> bool:
         """Whether nothing about where guidance lies is a fault: *scope* is empty for the root."""
         return not self._texts.is_repeated(scope) and self._shows(scope)
@@ -115,6 +113,18 @@ class Screen:
                 guidance = self._workspace.loader.guidance(scope or ".")
                 if guidance is not None:
                     self._texts.add(scope, guidance.text.encode())
+
+
+def spared(candidate: Candidate) -> frozenset[str]:
+    """Return rules that surely find nothing in *candidate*, which isn't plain."""
+    data, spared = candidate.data, frozenset[str]()
+    if candidate.verdict is not Verdict.LOADS:
+        return spared
+    if not candidate.resolution.hops and len(data) < PLAIN_SIZE:
+        spared |= ABOUT_LOSS
+    if is_seen(data):
+        spared |= ABOUT_UNSEEN
+    return spared if may_conflict(data) else spared | {"conflict-markers"}
 
 
 def _small_files(snapshot: Snapshot, paths: Sequence[str]) -> Iterable[tuple[str, bytes]]:

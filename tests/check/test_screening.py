@@ -11,10 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.check.engine import check, screened
-from agents_md_lint.check.screen import PLAIN_SIZE, plain_patterns
-from agents_md_lint.check.screening import Screen
+from agents_md_lint.check.screen import PLAIN_SIZE, is_seen, plain_patterns
+from agents_md_lint.check.screening import spared
 from agents_md_lint.loading import Loader
-from agents_md_lint.rules import ABOUT_LOSS, ABOUT_QIGNORE, RULES, SLUGS
+from agents_md_lint.rules import ABOUT_LOSS, ABOUT_QIGNORE, ABOUT_UNSEEN, RULES, SLUGS
 from agents_md_lint.rules.model import QIGNORE_FILE, Workspace
 from agents_md_lint.snapshot import Link, Memory, Snapshot, Worktree
 from agents_md_lint.snapshot.inventory import Inventory, take_stock
@@ -207,13 +207,16 @@ def test_the_patterns_of_most_repositories_are_plain() -> None:
 @example(b"x" * (PLAIN_SIZE - 1))
 @example(b"x" * PLAIN_SIZE)
 @example(b"\0" + b"x" * PLAIN_SIZE)
-def test_of_what_passes_nothing_is_lost(data: bytes) -> None:
+@example(b"\xef\xbb\xbf# A\n\n<<<<<<< ours\n=======\n>>>>>>> theirs\n")
+@example(b"\xef\xbb\xbf# A\n\x1b[1m\n")
+@example(b"# A\rB\n")
+def test_what_is_spared_finds_nothing(data: bytes) -> None:
     leaves = {"AGENTS.md": data}
-    workspace = Workspace(Loader(Memory(leaves)), take_stock(leaves, "."), lambda: leaves)
-    if Screen(workspace, workspace.inventory).passes_loss(workspace.loader.candidate(".", "AGENTS.md")):
-        assert findings(leaves, *ABOUT_LOSS) == []
-    else:
-        assert len(data) >= PLAIN_SIZE or findings(leaves, *ABOUT_LOSS, "utf16-text")
+    spares = spared(Loader(Memory(leaves)).candidate(".", "AGENTS.md"))
+    assert not spares or findings(leaves, *spares) == []
+    # And it is much that is spared.
+    assert spares >= ABOUT_LOSS or len(data) >= PLAIN_SIZE or findings(leaves, *ABOUT_LOSS, *ABOUT_UNSEEN)
+    assert spares >= ABOUT_UNSEEN or not is_seen(data)
 
 
 def test_the_rules_about_a_qignore_alone_are_known_without_an_import() -> None:
