@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PLAIN_SIZE = 58982
 """Files below this size in bytes are far from q's limit of 65,536 (``near-limit`` starts at 90 %)."""
@@ -118,10 +118,10 @@ _SECRETS = (
 class PlainPatterns:
     """The patterns of a plain ``.qignore``: whole names, and the ends of names behind a ``*``."""
 
-    def __init__(self, names: frozenset[str], ends: tuple[str, ...]) -> None:
+    def __init__(self, names: frozenset[str] = frozenset(), ends: tuple[str, ...] = ()) -> None:
         self._names = names
         self._ends = ends
-        self._shown: dict[str, bool] = {"": True}
+        self._shown: dict[str, bool] = {"": True, ".q": False}
 
     def show(self, directory: str) -> bool:
         """Whether the clean *directory*, relative to the workspace, and all above it are surely shown."""
@@ -183,6 +183,10 @@ class Texts:
         key = hash((len(text), text[:_END], text[-_END:]))
         self._hashes[directory] = key
         self._directories.setdefault(key, set()).add(directory)
+
+    def unknown(self, directories: Iterable[str]) -> set[str]:
+        """Return those of *directories* of which no text was taken note of."""
+        return set(directories).difference(self._hashes)
 
     def is_repeated(self, directory: str) -> bool:
         """Whether guidance above *directory* may have the same text."""
