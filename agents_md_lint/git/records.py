@@ -24,7 +24,7 @@ _SAMPLED = 1 << 14
 _FEW = 1 << 18
 """The bytes of a listing of which every record is looked at."""
 _TREE = f"\0{DIRECTORY_MODE} ".encode()
-_DIRECTORIES = re.compile(_TREE + rb"[^\t]+\t([^\x00]+)")
+_DIRECTORIES = _TREE + rb"[^\t]+\t([^\x00]+)"
 
 
 class Records:
@@ -86,7 +86,7 @@ class Records:
 
     def directories(self, start: int, end: int) -> list[str]:
         """Return the paths of the directories from *start* to *end*."""
-        return _decoded(_DIRECTORIES.findall(self.listed, start, end))
+        return _decoded(re.compile(_DIRECTORIES).findall(self.listed, start, end))
 
     def _occurrences(self, mark: bytes, start: int = 0, end: int | None = None) -> Iterator[int]:
         at = self.listed.find(mark, start, end)

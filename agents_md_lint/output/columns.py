@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from unicodedata import category, east_asian_width
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TextIO
 
-_SEQUENCE = re.compile("\x1b\\[[0-9;]*m|\x1b\\]8;[^\x1b]*\x1b\\\\")
+_SEQUENCE = "\x1b\\[[0-9;]*m|\x1b\\]8;[^\x1b]*\x1b\\\\"
 """What colours a text or makes a link of it."""
 _RESET = "\x1b[0m"
 _MORE = "\N{HORIZONTAL ELLIPSIS}"
@@ -37,7 +36,7 @@ def columns(text: str) -> int:
     """Return how many columns *text*, escaped but for colours and links, takes."""
     if text.isascii() and "\x1b" not in text:
         return len(text)
-    return sum(map(_columns, _SEQUENCE.sub("", text)))
+    return sum(map(_columns, re.sub(_SEQUENCE, "", text)))
 
 
 def fit(line: str, width: int | None) -> str:
@@ -48,7 +47,7 @@ def fit(line: str, width: int | None) -> str:
     parts: list[str] = []
     styled = False
     for part in re.split("(\x1b\\[[0-9;]*m)", line):
-        if _SEQUENCE.fullmatch(part):
+        if re.fullmatch(_SEQUENCE, part):
             styled = part != _RESET
             parts.append(part)
             continue
@@ -97,6 +96,8 @@ def filled(words: Iterable[str], width: int | None, indent: str = "") -> Iterato
 def _columns(character: str) -> int:
     if character < "\x7f":
         return 1
+    from unicodedata import category, east_asian_width  # most reports are in ASCII
+
     if category(character) in ("Mn", "Me"):
         return 0
     return 2 if east_asian_width(character) in "WF" else 1
