@@ -27,6 +27,7 @@ def opened(
     repo: GitRepository, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Repository]:
     """The repository, open, with each way to start its process; at the end none may be left."""
+    gc.collect()  # ends the processes of repositories that other tests left open
     if request.param != "spawned":
         monkeypatch.delattr(os, request.param.removeprefix("no "))
     with Repository.at(repo.path) as found:
