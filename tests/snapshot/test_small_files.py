@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -70,3 +71,16 @@ def test_nothing_stays_open(top: Path) -> None:
         files.read("a/b/f")
         assert len(descriptors()) <= len(before) + 3, "the top, a and a/b"
     assert descriptors() == before
+
+
+@pytest.mark.parametrize("text", ["12", "1234", "12345678"])
+def test_what_changes_while_it_is_read_is_none(top: Path, text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    look = os.stat
+
+    def look_and_change(path: str, **options: Any) -> os.stat_result:
+        facts = look(path, **options)
+        (top / "f").write_text(text)
+        return facts
+
+    monkeypatch.setattr(os, "stat", look_and_change)
+    assert read(top, "f") == [None]
