@@ -171,18 +171,19 @@ _END = 64
 
 
 class Texts:
-    """Where guidance has which text: the directories, the root as an empty text, by a hash of it."""
+    """Where guidance has which text, by a hash of it; the root is an empty text."""
 
     def __init__(self) -> None:
-        self._directories: dict[int, set[str]] = {}
         self._hashes: dict[str, int] = {}
+        self._seen: set[int] = set()
+        self._repeated: set[int] = set()
 
     def add(self, directory: str, data: bytes) -> None:
         """Take note of a text, white space around it aside: in a plain one that is all bytes know of."""
         text = data.strip()
         key = hash((len(text), text[:_END], text[-_END:]))
         self._hashes[directory] = key
-        self._directories.setdefault(key, set()).add(directory)
+        (self._repeated if key in self._seen else self._seen).add(key)
 
     def unknown(self, directories: Iterable[str]) -> set[str]:
         """Return those of *directories* of which no text was taken note of."""
@@ -193,8 +194,8 @@ class Texts:
         key = self._hashes.get(directory)
         if key is None:
             return True
-        same = self._directories[key]
-        return len(same) > 1 and any(above in same for above in directories_above(directory))
+        known = self._hashes.get
+        return key in self._repeated and any(known(above) == key for above in directories_above(directory))
 
 
 def directories_above(directory: str) -> Iterator[str]:

@@ -127,9 +127,10 @@ class Worktree:
 
     def small_files(self, paths: Iterable[str], limit: int) -> Iterator[tuple[str, bytes]]:
         """Yield the regular files among *paths* that have less than *limit* bytes."""
+        start = len(absolute(self.root, ""))
         with SmallFiles(self.root, limit) as files:
             for path in paths:
-                data = None if path in self._links else files.read(relative(self.root, path))
+                data = None if path in self._links else files.read(path[start:])
                 if data is not None:
                     yield path, data
 
