@@ -47,7 +47,7 @@ def worktree_files(repository: Repository) -> list[str]:
         others = [path for path in others if path not in ignored]
     directories = [path for path in others if path.endswith("/")]
     inside = _asked(repository, _UNTRACKED, directories) if directories else []
-    found = dict.fromkeys(record[2:] for record in listed)  # an unmerged path is listed once for each side
+    found = dict.fromkeys([record[2:] for record in listed])  # an unmerged path is listed once for each side
     found.update(dict.fromkeys(path for path in others if not path.endswith("/")))
     return [*found, *_files(path for path in inside if path not in found)]
 
