@@ -63,10 +63,10 @@ class Page:
         self._blocks: list[str] = []
         self.left = limit - NOTES
 
-    def add(self, block: str, *, keep: int = 0) -> bool:
-        """Add *block* and return True, if *keep* bytes are left after it."""
+    def add(self, block: str) -> bool:
+        """Add *block* and return True, if there is room for it."""
         needed = size(block) + 2
-        if needed + keep > self.left:
+        if needed > self.left:
             return False
         self._blocks.append(block)
         self.left -= needed
