@@ -9,8 +9,8 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.inspection.explain_all import TreeResult, links, remarks, summary
 from agents_md_lint.reporters.support.markdown import cut
+from agents_md_lint.reporters.support.numbers import size
 from agents_md_lint.reporters.support.page import Room, code, document, taken, text
-from agents_md_lint.reporters.support.parts import size
 from agents_md_lint.reporters.support.treemap import Rectangle, treemap
 
 LIMIT = 1_000_000

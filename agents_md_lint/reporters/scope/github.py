@@ -25,6 +25,7 @@ from agents_md_lint.reporters.scope.words import (
     what_happened,
     without_effect,
 )
+from agents_md_lint.reporters.support.numbers import more
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.news import is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -164,9 +165,8 @@ def _message(report: ScopeReport, source: SourceChange) -> str:
     parts += [f"{mark}{' -> '.join(chain)}." for mark, chain in chains(source)]
     parts.append(f"Its scope: {reach(report, source)}.")
     if source.deeper:
-        rest = len(source.deeper) - NAMED
         named = ", ".join(join(report.workspace, path) for path in source.deeper[:NAMED])
-        parts.append(f"Still after it: {named}{f' and {rest:,} more' if rest > 0 else ''}.")
+        parts.append(f"Still after it: {named}{more(len(source.deeper) - NAMED)}.")
     return " ".join(parts)
 
 

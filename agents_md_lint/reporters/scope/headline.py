@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.words import WORDING, count, lost
+from agents_md_lint.reporters.scope.words import WORDING, lost
+from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Visibility
@@ -128,8 +129,7 @@ def _move(move: MoveNews) -> list[Clause]:
     clauses = [Clause("", f"{moved(move.files, move.directories)} from "), Clause(move.old, " to ")]
     clauses.append(Clause(move.new, ""))
     for verb, paths in stands(move):
-        rest = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
-        clauses += [Clause("", f", {verb} "), Clause(paths[0], rest)]
+        clauses += [Clause("", f", {verb} "), Clause(paths[0], more(len(paths) - 1))]
     return [*clauses, Clause("", ".")]
 
 

@@ -14,8 +14,9 @@ from agents_md_lint.reporters.scope.headline import headline
 from agents_md_lint.reporters.scope.html_files import Files
 from agents_md_lint.reporters.scope.html_lists import causes, lists
 from agents_md_lint.reporters.scope.html_tree import panels, tree
-from agents_md_lint.reporters.scope.words import chosen, count, short
+from agents_md_lint.reporters.scope.words import chosen, short
 from agents_md_lint.reporters.support.markdown import size
+from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.reporters.support.page import Room, code, document, text
 from agents_md_lint.scope.news import news
 from agents_md_lint.scope.reached import reached

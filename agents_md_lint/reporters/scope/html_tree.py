@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.html_files import Files, badge
-from agents_md_lint.reporters.scope.words import count
+from agents_md_lint.reporters.support.numbers import count, size
 from agents_md_lint.reporters.support.page import Room, code, taken, text
-from agents_md_lint.reporters.support.parts import size
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.reached import Reached, kept
 from agents_md_lint.scope.report import ScopeReport

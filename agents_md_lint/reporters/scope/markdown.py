@@ -9,9 +9,9 @@ from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, 
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
+    below,
     chains,
     chosen,
-    count,
     discovery_lists,
     happened,
     only_commit,
@@ -21,6 +21,7 @@ from agents_md_lint.reporters.scope.words import (
     without_effect,
 )
 from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
+from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
@@ -190,8 +191,8 @@ def _node(report: ScopeReport, row: Reached) -> str:
     word = row.own.value if row.own else f"{row.worst.value} above"
     change = CHANGES[row.change.change]
     change = "" if change == f" ({word})" else change
-    below = f", and {len(row.alike):,} below told the same" if row.alike else ""
-    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{change}{below}"
+    alike = f", and {len(row.alike):,} below told the same" if row.alike else ""
+    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{change}{alike}"
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
@@ -205,8 +206,8 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
 
 
 def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
-    for path, below, line in turned:
-        yield f"{_path(report, path)}{_below(below)} ({code(line)})"
+    for path, number, line in turned:
+        yield f"{_path(report, path)}{below(number)} ({code(line)})"
 
 
 def _differences(page: Page, report: ScopeReport, summary: News) -> None:
@@ -233,7 +234,3 @@ def _fitting(report: ScopeReport, source: SourceChange, room: int) -> list[str]:
 
 def _path(report: ScopeReport, path: str) -> str:
     return code(join(report.workspace, path))
-
-
-def _below(number: int) -> str:
-    return f" and {number:,} below" if number else ""

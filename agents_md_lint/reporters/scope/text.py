@@ -13,10 +13,10 @@ from agents_md_lint.reporters.scope.headline import headline, listed_moves, move
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
+    below,
     chains,
     chosen,
     collapse,
-    count,
     discovery_lists,
     only_commit,
     reach,
@@ -24,6 +24,7 @@ from agents_md_lint.reporters.scope.words import (
     what_happened,
     without_effect,
 )
+from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
@@ -105,7 +106,7 @@ def cause(
     yield f"    {'reached' if gone else 'reaches'} {reached}"
     if source.deeper:
         named = [escape(join(workspace, path)) for path in source.deeper[:DEEPER]]
-        yield f"    still after it: {', '.join(named)}{_rest(len(source.deeper) - DEEPER)}"
+        yield f"    still after it: {', '.join(named)}{more(len(source.deeper) - DEEPER)}"
     for commit in commits[:COMMITS]:
         yield f"    {commit_line(commit, paint)}"
     if len(commits) > COMMITS:
@@ -209,7 +210,7 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
     for source in shown:
         commits = () if common else report.commits.get(source.path, ())
         what = what_happened(source, report.edits.get(source.path))
-        fact, *more = cause(
+        fact, *others = cause(
             report.workspace,
             source,
             commits,
@@ -219,7 +220,7 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
             gone=source.scope in gone,
         )
         yield from broken(fact, page.width)
-        yield from (fit(line, page.width) for line in more)
+        yield from (fit(line, page.width) for line in others)
         if page.patches:
             from agents_md_lint.reporters.scope.patch import patch
 
@@ -257,8 +258,8 @@ def _directories(report: ScopeReport, summary: News, paint: Paint) -> Iterator[s
         return
     for kind, (sign, word) in CHANGES.items():
         found = (change.path for change in summary.directories if change.change is kind)
-        for path, below in collapse(found):
-            yield f"  {paint(sign, SIGNS[sign])} {_path(report, path)}{_below(below)}{word}"
+        for path, number in collapse(found):
+            yield f"  {paint(sign, SIGNS[sign])} {_path(report, path)}{below(number)}{word}"
 
 
 def _links(report: ScopeReport) -> Iterator[str]:
@@ -272,12 +273,12 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
         yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
         for verb, paths in stands(move):
             named = ", ".join(_path(report, path) for path in paths[:DEEPER])
-            yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
+            yield f"      {verb} {named}{more(len(paths) - DEEPER)}"
 
 
 def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
-    for path, below, line in turned:
-        yield f"  {_path(report, path)}/{_below(below)}  ({escape(line)})"
+    for path, number, line in turned:
+        yield f"  {_path(report, path)}/{below(number)}  ({escape(line)})"
 
 
 def _short(lines: Iterable[str]) -> Iterator[str]:
@@ -290,11 +291,3 @@ def _short(lines: Iterable[str]) -> Iterator[str]:
 
 def _path(report: ScopeReport, path: str) -> str:
     return escape(join(report.workspace, path))
-
-
-def _below(number: int) -> str:
-    return f" and {number:,} below" if number else ""
-
-
-def _rest(number: int) -> str:
-    return f" and {number:,} more" if number > 0 else ""

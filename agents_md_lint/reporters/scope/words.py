@@ -12,6 +12,7 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
+from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.causes import Event, SourceChange, SourceState, unseen
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import by_path
@@ -49,13 +50,6 @@ WORDING = {
     Event.TRUNCATED: EventWords("!", "now truncated", "is now truncated", True),
     Event.WHOLE_AGAIN: EventWords("~", "whole again", "is whole again", True),
 }
-
-
-def count(number: int, noun: str) -> str:
-    """Return ``"1,204 files"``; *noun* is the singular."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
 
 
 def short(oid: str) -> str:
@@ -170,6 +164,11 @@ def collapse(directories: Iterable[str]) -> list[Collapsed]:
         else:
             found.append(Collapsed(path, 0))
     return sorted(found, key=lambda one: by_path(one.path))
+
+
+def below(number: int) -> str:
+    """Return ``" and 1,204 below"``, to stand behind a directory; nothing for none."""
+    return f" and {number:,} below" if number else ""
 
 
 def topmost(turned: Sequence[Turned]) -> list[tuple[Turned, int]]:

@@ -11,7 +11,6 @@ from agents_md_lint.reporters.scope.words import (
     chains,
     chosen,
     collapse,
-    count,
     discovery_lists,
     happened,
     lost,
@@ -43,20 +42,6 @@ def change(event: Event, before: SourceState = WHOLE, after: SourceState = WHOLE
 def test_every_event_has_its_words() -> None:
     assert set(WORDING) == set(Event)
     assert len({words.word for words in WORDING.values()}) == len(Event)
-
-
-@pytest.mark.parametrize(
-    ("number", "noun", "words"),
-    [
-        (0, "file", "0 files"),
-        (1, "file", "1 file"),
-        (1_204, "file", "1,204 files"),
-        (1, "directory", "1 directory"),
-        (2, "directory", "2 directories"),
-    ],
-)
-def test_nouns_fit_their_number(number: int, noun: str, words: str) -> None:
-    assert count(number, noun) == words
 
 
 def test_ids_are_cut_and_places_are_not() -> None:
