@@ -160,8 +160,7 @@ def _unseen(snapshot: Snapshot, candidate: Candidate) -> str:
 
 def unseen(found: Cut) -> str:
     """Return the clause on what q never sees of a file that it cuts."""
-    number = f"last {found.lost:,} bytes are" if found.lost != 1 else "last byte is"
-    return f"the {number} never seen, from line {found.line:,} on"
+    return f"the {found.unseen}, from line {found.line:,} on"
 
 
 def _redirected(before: Candidate, after: Candidate, workspace: str) -> str:

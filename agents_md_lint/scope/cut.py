@@ -23,6 +23,12 @@ class Cut(NamedTuple):
     lost: int
     line: int
 
+    @property
+    def unseen(self) -> str:
+        """How much q never sees, in words that follow "the" or "its"."""
+        number = f"last {self.lost:,} bytes are" if self.lost != 1 else "last byte is"
+        return f"{number} never seen"
+
 
 class EditPlace(Enum):
     """Where an edit of a file lies that q cuts before and after it."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.words import WORDING, lost
+from agents_md_lint.reporters.scope.words import WORDING
 from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.comparison import ChangeKind
@@ -103,7 +103,7 @@ def _cut(source: SourceChange) -> str:
     found = source.after.cut
     if found is None:
         return ""
-    return f" ({'' if is_cut(source) else 'still cut: '}{lost(found)})"
+    return f" ({'' if is_cut(source) else 'still cut: '}its {found.unseen})"
 
 
 def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
@@ -111,7 +111,7 @@ def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
         return []
     more = f" and {count(len(edits) - 1, 'more file')}" if len(edits) > 1 else ""
     found = edits[0].cut if len(edits) == 1 else None
-    behind = f"; {lost(found)}" if found else ""
+    behind = f"; its {found.unseen}" if found else ""
     return [
         Clause("", "q never sees what was edited in "),
         Clause(edits[0].path, f"{more}: it lies past the first {LIMIT:,} bytes{behind}."),

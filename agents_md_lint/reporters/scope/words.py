@@ -16,7 +16,7 @@ from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.causes import Event, SourceChange, SourceState, unseen
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import by_path
-from agents_md_lint.scope.cut import Cut, CutEdit, EditPlace
+from agents_md_lint.scope.cut import CutEdit, EditPlace
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import is_cut
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -89,18 +89,12 @@ _PLACES = {
 }
 
 
-def lost(found: Cut) -> str:
-    """Return in brief how much of a file q never sees."""
-    number = f"last {found.lost:,} bytes are" if found.lost != 1 else "last byte is"
-    return f"its {number} never seen"
-
-
 def without_effect(one: Unaffected) -> str:
     """Return why a change of a guidance file has no effect. Not escaped: it may name files."""
     if one.cut is None:
         return one.why
     line = f" (line {one.edit.line:,})" if one.edit else ""
-    return f"q never sees the edit{line}: {one.why}, and {lost(one.cut)}, from line {one.cut.line:,} on"
+    return f"q never sees the edit{line}: {one.why}, and its {one.cut.unseen}, from line {one.cut.line:,} on"
 
 
 def reason(source: SourceChange) -> str:

@@ -13,7 +13,6 @@ from agents_md_lint.reporters.scope.words import (
     collapse,
     discovery_lists,
     happened,
-    lost,
     nothing_to_say,
     only_commit,
     reach,
@@ -82,8 +81,6 @@ def test_what_happened_and_why(source: SourceChange, edit: CutEdit | None, words
 
 
 def test_what_is_never_seen() -> None:
-    assert lost(Cut(65_536, 1, 2)) == "its last byte is never seen"
-    assert lost(Cut(65_536, 2_000, 2)) == "its last 2,000 bytes are never seen"
     assert without_effect(Unaffected("a", "only white space")) == "only white space"
     unseen = Unaffected("a", PAST, Cut(65_536, 7, 1_500), CutEdit("a", EditPlace.BEHIND, 1_600))
     assert without_effect(unseen) == (
