@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agents_md_lint.config.patterns import inert, matches, verify
 from agents_md_lint.errors import UsageError
@@ -34,11 +34,22 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
             or bool(named and not named.isdisjoint(link_paths(loader, path)))
         )
 
+    return part(files, wanted)
+
+
+def part(files: Inventory, wanted: Callable[[str], bool]) -> Inventory:
+    """Return those of *files* whose workspace-relative path is *wanted*."""
     return Inventory(
         tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
         tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
         tuple(path for path in files.misspelt if wanted(path)),
     )
+
+
+def paths_of(files: Inventory) -> tuple[str, ...]:
+    """Return the workspace-relative paths of all *files*."""
+    scopes = (join(scope, NAME) for scope in files.scopes)
+    return (*scopes, *(join(scope, QIGNORE) for scope in files.qignores), *files.misspelt)
 
 
 def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> Iterator[str]:
@@ -128,12 +139,4 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
         raise UsageError(
             f"a pattern to exclude is not one of gitignore: {error}", "fix the pattern"
         ) from error
-
-    def kept(path: str) -> bool:
-        return not matches(tuple(patterns), join(workspace, path))
-
-    return Inventory(
-        tuple(scope for scope in files.scopes if kept(join(scope, NAME))),
-        tuple(scope for scope in files.qignores if kept(join(scope, QIGNORE))),
-        tuple(path for path in files.misspelt if kept(path)),
-    )
+    return part(files, lambda path: not matches(tuple(patterns), join(workspace, path)))
