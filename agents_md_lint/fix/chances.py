@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_md_lint.check.selection import part
-from agents_md_lint.fix.disk import NotWrittenError, original
+from agents_md_lint.fix.disk import CHANGED, NotWrittenError, original
 from agents_md_lint.fix.draft import File, FixStep
 from agents_md_lint.fix.ownership import foreign
 from agents_md_lint.paths import absolute, join, name, parent
@@ -17,8 +17,6 @@ from agents_md_lint.snapshot.protocol import UnreadableError
 
 LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
-CHANGED = "it changed meanwhile; run it again"
-"""The reason for a file that isn't what a rule has looked at."""
 
 
 class FixPlace(NamedTuple):

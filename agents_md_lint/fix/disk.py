@@ -19,6 +19,10 @@ _READ = os.O_RDONLY | NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | getattr(os, "O_BINARY", 0)
 
 
+CHANGED = "it changed meanwhile; run it again"
+"""The reason for a file that isn't what it was when its change was planned."""
+
+
 class NotWrittenError(Exception):
     """Nothing was changed: the message is the reason."""
 
@@ -150,7 +154,7 @@ def _permit(facts: os.stat_result) -> None:
 def _same(directory: Directory, name: str, known: Original) -> None:
     """Raise ``NotWrittenError`` unless the entry *name* is what it was."""
     if _original(directory, name, len(known.content)) != known:
-        raise NotWrittenError("it changed meanwhile; run it again")
+        raise NotWrittenError(CHANGED)
 
 
 def _original(directory: Directory, name: str, limit: int) -> Original:
