@@ -64,12 +64,7 @@ def create(root: str, path: str, data: bytes) -> None:
     Raises ``NotWrittenError``, also where something is there by now.
     """
     with _told(), opened_directory(root, path) as (directory, name), beside_others(directory) as beside:
-        descriptor = directory.open(beside, _CREATE, 0o666)
-        try:
-            _put(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        _fill(directory, beside, data)
         try:
             os.link(
                 directory.at(beside),
@@ -121,12 +116,12 @@ def _told() -> Iterator[None]:
         raise NotWrittenError(error.strerror or str(error)) from error
 
 
-def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result) -> None:
-    """Make the file *name* with *data*, on the disk, and with the owner and the mode of *facts*."""
-    descriptor = directory.open(name, _CREATE, 0o600)
+def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result | None = None) -> None:
+    """Make the file *name* with *data*, on the disk, with the owner and mode of *facts*, or a new one's."""
+    descriptor = directory.open(name, _CREATE, 0o666 if facts is None else 0o600)
     try:
         _put(descriptor, data)
-        if hasattr(os, "fchown"):
+        if facts is not None and hasattr(os, "fchown"):
             made = os.fstat(descriptor)
             if (made.st_uid, made.st_gid) != (facts.st_uid, facts.st_gid):
                 os.fchown(descriptor, facts.st_uid, facts.st_gid)
