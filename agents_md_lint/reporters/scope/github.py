@@ -16,7 +16,7 @@ from agents_md_lint.output.workflow import annotation, plain, remark
 from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.headline import brief, reading_change
+from agents_md_lint.reporters.scope.headline import brief, reading_change, told
 from agents_md_lint.reporters.scope.words import (
     WORDING,
     chains,
@@ -100,10 +100,7 @@ def _head(report: ScopeReport) -> Iterator[str]:
     yield plain(f"base {_endpoint(report.base)}")
     yield plain(f"head {_endpoint(report.head)}")
     workspace = "" if report.workspace == "." else f"{escape(report.workspace)}: "
-    told = "".join(
-        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in brief(report)
-    )
-    yield plain(f"agents-md-lint: {workspace}{told}")
+    yield plain(f"agents-md-lint: {workspace}{told(report, brief(report))}")
 
 
 def _notes(report: ScopeReport) -> Iterator[Note]:

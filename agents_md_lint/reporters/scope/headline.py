@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.output.escape import escape
+from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.words import WORDING
@@ -46,6 +48,13 @@ def headline(report: ScopeReport) -> list[Clause]:
     for sentence in sentences:
         clauses += [*([Clause("", " ")] if clauses else []), *sentence]
     return clauses
+
+
+def told(report: ScopeReport, clauses: Iterable[Clause], named: Callable[[str], str] = escape) -> str:
+    """Return *clauses* as a text, each path as *named* shows it."""
+    return "".join(
+        (named(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
+    )
 
 
 def _sentences(report: ScopeReport, summary: News) -> Iterator[list[Clause]]:

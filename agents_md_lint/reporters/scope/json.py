@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import headline
+from agents_md_lint.reporters.scope.headline import headline, told
 from agents_md_lint.reporters.scope.json_parts import agent_document, joined_fields, source_document
 from agents_md_lint.reporters.support.document import control_document, dump_each, path_list_fields
 from agents_md_lint.scope.causes import SourceChange
@@ -61,7 +61,7 @@ def document(report: ScopeReport) -> dict[str, Any]:
             }
             for move in report.moved
         ],
-        "headline": _headline(report),
+        "headline": told(report, headline(report)),
         "news": _news(report),
         "moved_guidance": [_move(report, move) for move in report.file_moves],
         **path_list_fields((join(report.workspace, path) for path in report.submodules), "submodules"),
@@ -69,13 +69,6 @@ def document(report: ScopeReport) -> dict[str, Any]:
         "discovery": _discovery(report, report.discovery),
         **({"agents": [agent_document(one) for one in report.agents]} if report.agents else {}),
     }
-
-
-def _headline(report: ScopeReport) -> str:
-    clauses = headline(report)
-    return "".join(
-        f"{escape(join(report.workspace, one.path)) if one.path else ''}{one.text}" for one in clauses
-    )
 
 
 def _news(report: ScopeReport) -> list[dict[str, Any]]:

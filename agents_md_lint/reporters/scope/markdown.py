@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, stands
+from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, stands, told
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
@@ -66,12 +66,9 @@ def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
 
 
 def _top(report: ScopeReport, workspaces: bool) -> str:
-    told = "".join(
-        (code(join(report.workspace, one.path)) if one.path else "") + one.text for one in brief(report)
-    )
     where = f"workspace {code(report.workspace)}, " if workspaces else ""
     ends = f"base {_endpoint(report.base)}, head {_endpoint(report.head)}"
-    return f"**{told}**\n\n{where}{ends}"
+    return f"**{told(report, brief(report), code)}**\n\n{where}{ends}"
 
 
 def _endpoint(endpoint: Endpoint) -> str:

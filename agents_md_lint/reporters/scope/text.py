@@ -9,7 +9,7 @@ from agents_md_lint.output.columns import broken, fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands
+from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands, told
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
     WORDING,
@@ -134,7 +134,7 @@ def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator
     yield fit(_endpoint("head", report.head, paint), page.width)
     if report.q_too:
         yield ""
-        yield from (paint(line, Style.BOLD) for line in wrapped(_headline(report), page.width))
+        yield from (paint(line, Style.BOLD) for line in wrapped(told(report, headline(report)), page.width))
     for title, lines in _sections(report, page) if report.q_too else _of_agents(report, paint):
         block = list(lines)
         if block:
@@ -147,13 +147,6 @@ def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator
 def _endpoint(label: str, endpoint: Endpoint, paint: Paint) -> str:
     how = chosen(endpoint)
     return f"{label} {paint(short(endpoint.id), Style.CYAN)}{f'  {escape(how)}' if how else ''}"
-
-
-def _headline(report: ScopeReport) -> str:
-    return "".join(
-        (escape(join(report.workspace, clause.path)) if clause.path else "") + clause.text
-        for clause in headline(report)
-    )
 
 
 def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iterable[str]]]:
