@@ -17,13 +17,11 @@ from agents_md_lint.reporters.scope.html_tree import panels, tree
 from agents_md_lint.reporters.scope.words import chosen, short
 from agents_md_lint.reporters.support.markdown import size
 from agents_md_lint.reporters.support.numbers import count
-from agents_md_lint.reporters.support.page import Room, code, document, text
+from agents_md_lint.reporters.support.page import LIMIT, Room, code, document, text
 from agents_md_lint.scope.news import news
 from agents_md_lint.scope.reached import reached
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
-LIMIT = 1_000_000
-"""Bytes of the whole page but its style and script: a browser shows it at once."""
 SMALLEST = 20_000
 """Bytes that a report needs at least: where there are fewer, it is only counted."""
 STEPS = 20 * BUDGET

@@ -8,7 +8,7 @@ from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.support.numbers import count, size
-from agents_md_lint.reporters.support.page import Room, code, taken, text
+from agents_md_lint.reporters.support.page import DEEPEST, Room, code, taken, text
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.reached import Reached, kept
 from agents_md_lint.scope.report import ScopeReport
@@ -19,8 +19,6 @@ ALIKE = 50
 """Names of directories that are told like one in the tree."""
 LAYERS = 40
 """Guidance files that are listed for one directory."""
-DEEPEST = 8
-"""Levels by which a row is indented."""
 KEEP = 0.5
 
 Panel = tuple[Reached, str]

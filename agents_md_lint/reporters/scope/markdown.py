@@ -20,7 +20,7 @@ from agents_md_lint.reporters.scope.words import (
     short,
     without_effect,
 )
-from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
+from agents_md_lint.reporters.support.markdown import LIMIT, Page, code, cut, details, fenced, inline, size
 from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
@@ -33,8 +33,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.reporters.scope.agents import AgentLine
 
-LIMIT = 60_000
-"""Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
 DIFF = 12_000
 """Bytes of one difference."""
 LINES = 400

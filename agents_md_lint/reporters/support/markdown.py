@@ -10,6 +10,8 @@ from agents_md_lint.output.escape import escape
 
 _PLAIN = re.compile(r"(?:[A-Za-z0-9 ,'()]|UTF-8|[.:](?= |$))*")
 """Text in which nothing is markup, a link, a mention or a reference to an issue."""
+LIMIT = 60_000
+"""Bytes of a whole page: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
 LONGEST = 300
 """Characters of one piece of text from the repository."""
 NOTES = 2_000

@@ -11,6 +11,10 @@ from importlib import resources
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.support.markdown import LONGEST, cut, size
 
+LIMIT = 1_000_000
+"""Bytes of a whole page but its style and script: a browser shows it at once."""
+DEEPEST = 8
+"""Levels by which the style indents a row."""
 _FOLDER = "agents_md_lint.reporters.support"
 
 
