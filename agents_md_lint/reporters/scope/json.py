@@ -11,7 +11,6 @@ from agents_md_lint.reporters.scope.headline import headline, told
 from agents_md_lint.reporters.scope.json_parts import agent_document, joined_fields, source_document
 from agents_md_lint.reporters.support.document import control_document, dump_each, path_list_fields
 from agents_md_lint.scope.causes import SourceChange
-from agents_md_lint.scope.cut import Cut
 from agents_md_lint.scope.discovery import Deciding, Turned, Visibility
 from agents_md_lint.scope.file_moves import FileMove
 from agents_md_lint.scope.news import Rank, news, rank
@@ -99,15 +98,11 @@ def _move(report: ScopeReport, move: FileMove) -> dict[str, Any]:
 
 
 def _source(report: ScopeReport, source: SourceChange) -> dict[str, Any]:
-    edit, new, found = (
-        report.edits.get(source.path),
-        report.arrived.get(source.path),
-        source.after.cut,
-    )
+    edit, new, found = report.edits.get(source.path), report.arrived.get(source.path), source.after.cut
     return {
         **source_document(report.workspace, source, report.commits.get(source.path, ())),
         **({"new_directories": new} if new else {}),
-        **({"cut": _cut(found)} if found else {}),
+        **({"cut": found._asdict()} if found else {}),
         **({"edit": edit.place.value} if edit else {}),
     }
 
@@ -117,13 +112,9 @@ def _unaffected(report: ScopeReport, one: Unaffected) -> dict[str, Any]:
         **joined_fields(report.workspace, one.path),
         "why": escape(one.why),
         **({"unseen": True} if one.unseen else {}),
-        **({"cut": _cut(one.cut)} if one.cut else {}),
+        **({"cut": one.cut._asdict()} if one.cut else {}),
         **({"line": one.edit.line} if one.edit else {}),
     }
-
-
-def _cut(found: Cut) -> dict[str, int]:
-    return {"kept": found.kept, "lost": found.lost, "line": found.line}
 
 
 def _endpoint(endpoint: Endpoint) -> dict[str, str]:
