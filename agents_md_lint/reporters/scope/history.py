@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.scope.text import cause
+from agents_md_lint.reporters.scope.cause_lines import cause
 from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.history import CommitStep
 
