@@ -115,9 +115,12 @@ def _list(page: Page, title: str, lines: Iterable[str]) -> None:
     every = list(lines)
     rest = len(every) - LISTED
     shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
-    page.add_rows(
-        [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
-    )
+    _add_titled(page, title, shown)
+
+
+def _add_titled(page: Page, title: str, lines: Sequence[str]) -> None:
+    more = f"{title} {{}} more lines, which would not fit here."
+    page.add_rows([title, ""], lines, more, keep=page.left // 3)
 
 
 def _event(report: ScopeReport, source: SourceChange) -> str:
@@ -177,9 +180,7 @@ def _tree(page: Page, report: ScopeReport, summary: News) -> None:
     lines = [_node(report, row) for row in kept(rows, TREE)]
     if len(rows) > TREE:
         lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
-    title = "Directories whose guidance changes:"
-    more = f"{title} {{}} more lines, which would not fit here."
-    page.add_rows([title, ""], lines, more, keep=page.left // 3)
+    _add_titled(page, "Directories whose guidance changes:", lines)
 
 
 def _node(report: ScopeReport, row: Reached) -> str:
