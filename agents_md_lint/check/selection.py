@@ -12,7 +12,6 @@ from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import absolute, contains, join, name, parent, relative
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
-from agents_md_lint.snapshot.resolve import TOTAL_LINKS, step
 
 
 def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
@@ -78,8 +77,7 @@ def link_paths(loader: Loader, path: str) -> frozenset[str]:
     snapshot = loader.snapshot
     if snapshot.entry(absolute(snapshot.root, path)).kind is not Kind.LINK:
         return frozenset()
-    found = step(snapshot, loader.directory(parent(path)), name(path), TOTAL_LINKS)
-    return found.paths(snapshot.root)
+    return loader.locate(parent(path), name(path)).resolution.paths(snapshot.root)
 
 
 def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterable[str]:
