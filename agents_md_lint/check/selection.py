@@ -9,7 +9,7 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.output.suggest import quoted
-from agents_md_lint.paths import absolute, contains, join, name, parent, relative
+from agents_md_lint.paths import absolute, ancestors, contains, join, name, parent, relative
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
@@ -29,7 +29,7 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
         return (
             path in named
             or path in directories  # one that is named as our files are
-            or not directories.isdisjoint(_above(path))
+            or not directories.isdisjoint(ancestors(path)[:-1])
             or bool(named and not named.isdisjoint(link_paths(loader, path)))
         )
 
@@ -61,9 +61,9 @@ def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> It
     led_to = {path for path in paths if loader.is_directory(path)}
     asked = set(_inside(snapshot, (loader.directory(path).path for path in led_to)))
     seen = {parent(path) for path in listing}
-    every = {above for path in seen for above in (path, *_above(path))}
+    every = {above for path in seen for above in ancestors(path)}
     inside = set(_inside(snapshot, (absolute(snapshot.repository, path) for path in every)))
-    for directory in asked | {path for path in inside if not asked.isdisjoint(_above(path))}:
+    for directory in asked | {path for path in inside if not asked.isdisjoint(ancestors(path)[:-1])}:
         path = join(directory, NAME)
         if snapshot.entry(absolute(snapshot.root, path)).kind in (Kind.SPECIAL, Kind.DIRECTORY):
             yield join(snapshot.workspace, path)
@@ -112,13 +112,6 @@ def _kind(loader: Loader, path: str) -> Kind:
     if not above.found or above.entry.kind is not Kind.DIRECTORY:
         return Kind.MISSING
     return loader.snapshot.entry(absolute(above.path, name(path))).kind
-
-
-def _above(path: str) -> Iterable[str]:
-    """Yield the directories that *path* lies in, up to the root."""
-    while path != ".":
-        path = parent(path)
-        yield path
 
 
 def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Inventory:
