@@ -14,7 +14,7 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.workflow import annotation, plain, remark
 from agents_md_lint.paths import join
-from agents_md_lint.qignore.reader import Reading
+from agents_md_lint.qignore.reader import BROKEN
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.scope.headline import brief, reading_change, told
 from agents_md_lint.reporters.scope.words import (
@@ -139,8 +139,7 @@ def _of_q(report: ScopeReport) -> Iterator[Note]:
         yield Note(WARNING, one.path, None, title, one.what)
     reading = reading_change(report.discovery)
     if reading:
-        broken = report.discovery.after in (Reading.LISTING_FAILS, Reading.LISTING_HANGS)
-        level = WARNING if broken else NOTICE
+        level = WARNING if report.discovery.after in BROKEN else NOTICE
         yield Note(level, join(report.workspace, QIGNORE), None, "Discovery", reading)
 
 
