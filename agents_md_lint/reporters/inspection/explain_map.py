@@ -10,7 +10,7 @@ from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.inspection.explain_all import TreeResult, links, remarks, summary
 from agents_md_lint.reporters.support.markdown import cut
 from agents_md_lint.reporters.support.numbers import size
-from agents_md_lint.reporters.support.page import DEEPEST, LIMIT, Room, code, document, taken, text
+from agents_md_lint.reporters.support.page import DEEPEST, LIMIT, Room, code, document, left_out, taken, text
 from agents_md_lint.reporters.support.treemap import Rectangle, treemap
 
 FRAME = 20_000
@@ -54,7 +54,7 @@ def _workspace(result: TreeResult, name: str, room: Room, *, several: bool) -> I
         yield from rows
         yield "</ol>"
     if len(rows) < len(scopes):
-        yield f'<p class="note">And {len(scopes) - len(rows):,} more, which would not fit on this page.</p>'
+        yield left_out(f"{len(scopes) - len(rows):,} more")
     every = [f"<p>{text(line)}</p>" for line in links(result.tree)]
     shown = list(taken(every[:LINKS], room))
     yield from shown

@@ -19,7 +19,7 @@ from agents_md_lint.reporters.scope.words import (
     without_effect,
 )
 from agents_md_lint.reporters.support.numbers import count
-from agents_md_lint.reporters.support.page import Room, code, taken, text
+from agents_md_lint.reporters.support.page import Room, code, left_out, taken, text
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.news import News, Rank, rank
@@ -64,7 +64,7 @@ def _bounded(kind: str, items: Iterable[str], whole: int, most: int, room: Room)
     yield from shown
     yield "</ol>"
     if len(shown) < whole:
-        yield f'<p class="note">And {whole - len(shown):,} more, which would not fit on this page.</p>'
+        yield left_out(f"{whole - len(shown):,} more")
 
 
 def _cause(report: ScopeReport, one: SourceChange, files: Files, bar: str, *, with_commits: bool) -> str:

@@ -8,7 +8,7 @@ from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.support.numbers import count, size
-from agents_md_lint.reporters.support.page import DEEPEST, Room, code, taken, text
+from agents_md_lint.reporters.support.page import DEEPEST, Room, code, left_out, taken, text
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.reached import Reached, kept
 from agents_md_lint.scope.report import ScopeReport
@@ -57,7 +57,7 @@ def tree(
     yield "</ul>"
     left = len(rows) - len(fitting)
     if left:
-        yield f'<p class="note">And {count(left, "more directory")}, which would not fit on this page.</p>'
+        yield left_out(count(left, "more directory"))
     yield "</nav>"
 
 

@@ -52,6 +52,11 @@ def document(title: str, body: Iterable[str]) -> str:
     return "\n".join([*head, *body, f"<script>{script}</script>"]) + "\n"
 
 
+def left_out(what: str) -> str:
+    """Return the line that says that there is more: *what*."""
+    return f'<p class="note">And {what}, which would not fit on this page.</p>'
+
+
 class Room:
     """The bytes that are left of a page."""
 
