@@ -5,7 +5,7 @@ NAME = "AGENTS.md"
 QIGNORE = ".qignore"
 """The name of the file with the discovery rules; only the one at the workspace root counts."""
 GIT = ".git"
-"""What lies at the top of every clone."""
+"""Git's own directory, which lies at the top of every clone."""
 ALWAYS = (NAME, QIGNORE)
 """What is looked at in every workspace whether Git lists it or not: it may ignore it, and lists no FIFO."""
 MISSPELT = frozenset({"agents.md", "agent.md"})

@@ -205,16 +205,10 @@ def _events(text: str) -> list[_Event]:
 
 def _event(event: Any) -> _Event:
     kind = type(event).__name__.removesuffix("Event")
-    value = getattr(event, "value", None)
-    says = (
-        kind,
-        getattr(event, "anchor", None),
-        getattr(event, "tag", None),
-        getattr(event, "style", None),
-        value,
+    anchor, tag, style, value, flow = (
+        getattr(event, name, None) for name in ("anchor", "tag", "style", "value", "flow_style")
     )
-    start, end = event.start_mark, event.end_mark
-    flow = getattr(event, "flow_style", None) is True
+    start, says = event.start_mark, (kind, anchor, tag, style, value)
     return _Event(
-        kind, says, start.index, end.index, start.column, flow, getattr(event, "anchor", None) is not None
+        kind, says, start.index, event.end_mark.index, start.column, flow is True, anchor is not None
     )

@@ -6,13 +6,12 @@ from functools import cached_property
 
 from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.selection import exists, link_paths
+from agents_md_lint.check.selection import exists, link_paths, paths_of
 from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import not_checked_out
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import clean, join
+from agents_md_lint.paths import clean
 from agents_md_lint.rules import SLUGS
 from agents_md_lint.snapshot.sources import Source, view
 
@@ -72,10 +71,5 @@ class Coverage:
     def _looked_at(self) -> frozenset[str]:
         found: set[str] = set()
         for workspace, files in opened(self._repository, self._request, self._what):
-            paths = (
-                *(join(scope, NAME) for scope in files.scopes),
-                *(join(scope, QIGNORE) for scope in files.qignores),
-                *files.misspelt,
-            )
-            found.update(join(workspace.snapshot.workspace, path) for path in paths)
+            found.update(map(workspace.shown, paths_of(files)))
         return frozenset(found)

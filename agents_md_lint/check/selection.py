@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agents_md_lint.config.patterns import inert, matches, verify
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.output.suggest import quoted
-from agents_md_lint.paths import absolute, contains, join, name, parent, relative
+from agents_md_lint.paths import absolute, ancestors, contains, join, name, parent, relative
 from agents_md_lint.snapshot.inventory import Inventory
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
-from agents_md_lint.snapshot.resolve import TOTAL_LINKS, step
 
 
 def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
@@ -30,15 +29,26 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
         return (
             path in named
             or path in directories  # one that is named as our files are
-            or not directories.isdisjoint(_above(path))
+            or not directories.isdisjoint(ancestors(path)[:-1])
             or bool(named and not named.isdisjoint(link_paths(loader, path)))
         )
 
+    return part(files, wanted)
+
+
+def part(files: Inventory, wanted: Callable[[str], bool]) -> Inventory:
+    """Return those of *files* whose workspace-relative path is *wanted*."""
     return Inventory(
         tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
         tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
         tuple(path for path in files.misspelt if wanted(path)),
     )
+
+
+def paths_of(files: Inventory) -> tuple[str, ...]:
+    """Return the workspace-relative paths of all *files*."""
+    scopes = (join(scope, NAME) for scope in files.scopes)
+    return (*scopes, *(join(scope, QIGNORE) for scope in files.qignores), *files.misspelt)
 
 
 def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> Iterator[str]:
@@ -51,9 +61,9 @@ def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> It
     led_to = {path for path in paths if loader.is_directory(path)}
     asked = set(_inside(snapshot, (loader.directory(path).path for path in led_to)))
     seen = {parent(path) for path in listing}
-    every = {above for path in seen for above in (path, *_above(path))}
+    every = {above for path in seen for above in ancestors(path)}
     inside = set(_inside(snapshot, (absolute(snapshot.repository, path) for path in every)))
-    for directory in asked | {path for path in inside if not asked.isdisjoint(_above(path))}:
+    for directory in asked | {path for path in inside if not asked.isdisjoint(ancestors(path)[:-1])}:
         path = join(directory, NAME)
         if snapshot.entry(absolute(snapshot.root, path)).kind in (Kind.SPECIAL, Kind.DIRECTORY):
             yield join(snapshot.workspace, path)
@@ -67,8 +77,7 @@ def link_paths(loader: Loader, path: str) -> frozenset[str]:
     snapshot = loader.snapshot
     if snapshot.entry(absolute(snapshot.root, path)).kind is not Kind.LINK:
         return frozenset()
-    found = step(snapshot, loader.directory(parent(path)), name(path), TOTAL_LINKS)
-    return found.paths(snapshot.root)
+    return loader.locate(parent(path), name(path)).resolution.paths(snapshot.root)
 
 
 def _inside(snapshot: Snapshot, paths: Iterable[str]) -> Iterable[str]:
@@ -105,13 +114,6 @@ def _kind(loader: Loader, path: str) -> Kind:
     return loader.snapshot.entry(absolute(above.path, name(path))).kind
 
 
-def _above(path: str) -> Iterable[str]:
-    """Yield the directories that *path* lies in, up to the root."""
-    while path != ".":
-        path = parent(path)
-        yield path
-
-
 def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Inventory:
     """Return *files* without those whose repository-relative path matches gitignore *patterns*.
 
@@ -128,11 +130,6 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
         raise UsageError(
             f"a pattern to exclude is not one of gitignore: {error}", "fix the pattern"
         ) from error
-
     wanted = tuple(patterns)
     top = "" if workspace == "." else workspace + "/"
-    return Inventory(
-        tuple([scope for scope in files.scopes if not matches(wanted, top + join(scope, NAME))]),
-        tuple([scope for scope in files.qignores if not matches(wanted, top + join(scope, QIGNORE))]),
-        tuple([path for path in files.misspelt if not matches(wanted, top + path)]),
-    )
+    return part(files, lambda path: not matches(wanted, top + path))

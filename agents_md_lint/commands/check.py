@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from agents_md_lint.check.pre_commit import named_commit
-from agents_md_lint.commands.support import check_options, options
+from agents_md_lint.commands.support import options
 from agents_md_lint.commands.support.check_options import FixChoice, Request
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.git.index import INDEX, STAGED
@@ -39,6 +39,8 @@ examples:
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    from agents_md_lint.commands.support import check_arguments  # most checks need no parser
+
     parser.add_argument(
         "paths",
         metavar="PATH",
@@ -58,7 +60,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the paths come from a hook runner: one that exists is a file even if it looks like an option",
     )
-    check_options.add_stdin(source)
+    check_arguments.add_stdin(source)
     what.add_argument("--all", action="store_true", help="with --pre-commit: older findings fail too")
     what.add_argument(
         "--config-from",
@@ -69,13 +71,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     what.add_argument("--ignored", action="store_true", help="look at files that Git ignores too (worktree)")
     options.add_workspace(what, many=True)
-    check_options.add_new_baseline(check_options.add_settings(parser))
-    check_options.add_fixes(parser)
-    check_options.add_report(parser)
+    check_arguments.add_new_baseline(check_arguments.add_settings(parser))
+    check_arguments.add_fixes(parser)
+    check_arguments.add_report(parser)
 
 
 def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for some that don't go together."""
+    from agents_md_lint.commands.support import check_arguments
+
     found = Request(
         tuple(namespace.paths),
         SourceChoice(namespace.staged, namespace.rev),
@@ -85,18 +89,18 @@ def request(namespace: argparse.Namespace) -> Request:
         namespace.config_from == "base",
         namespace.ignored,
         namespace.stdin_filename,
-        check_options.chosen_settings(namespace),
+        check_arguments.chosen_settings(namespace),
         namespace.write_baseline,
         FixChoice(
             namespace.fix or namespace.fix_only, namespace.diff, namespace.unsafe_fixes, namespace.fix_only
         ),
-        check_options.chosen_report(namespace),
+        check_arguments.chosen_report(namespace),
     )
     if found.stdin is not None:
-        check_options.verify_stdin(found.paths, found.fixes)
+        check_arguments.verify_stdin(found.paths, found.fixes)
         found = found._replace(paths=(found.stdin,))
-    check_options.verify_new_baseline(found.write_baseline, partial=bool(found.paths or found.filenames))
-    check_options.verify_fixes(found.fixes, found.source, found.report, found.write_baseline)
+    check_arguments.verify_new_baseline(found.write_baseline, partial=bool(found.paths or found.filenames))
+    check_arguments.verify_fixes(found.fixes, found.source, found.report, found.write_baseline)
     return found
 
 

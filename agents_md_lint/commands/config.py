@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from importlib.resources import files
 
-from agents_md_lint.commands.support import check_options, configured, options
+from agents_md_lint.commands.support import check_arguments, configured, options
 from agents_md_lint.commands.support.check_options import SettingsChoice
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.git.repository import Repository
@@ -27,7 +27,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     what = parser.add_argument_group("what would be checked", "the worktree, unless told otherwise")
     options.add_source(what.add_mutually_exclusive_group())
     options.add_workspace(what, many=True)
-    check_options.add_settings(parser)
+    check_arguments.add_settings(parser)
     options.add_format(parser)
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the configuration")
 
@@ -49,7 +49,7 @@ def request(namespace: argparse.Namespace) -> Request:
     return Request(
         namespace.schema,
         SourceChoice(namespace.staged, namespace.rev),
-        check_options.chosen_settings(namespace),
+        check_arguments.chosen_settings(namespace),
         namespace.format,
     )
 

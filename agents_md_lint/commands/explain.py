@@ -6,7 +6,7 @@ import argparse
 
 from agents_md_lint.commands.support import options, workspaces
 from agents_md_lint.commands.support.agents import chosen
-from agents_md_lint.commands.support.explained import all_scopes, explained, loaded_files
+from agents_md_lint.commands.support.explained import all_scopes, explained, loaded_files, scopes_report
 from agents_md_lint.commands.support.opened import OpenedWorkspace, add_arguments, opened
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.commands.support.workspaces import WorkspaceChoice
@@ -14,7 +14,6 @@ from agents_md_lint.errors import UsageError
 from agents_md_lint.output.outcome import Outcome, Status
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.inspection import explain as report
-from agents_md_lint.reporters.inspection import explain_all
 from agents_md_lint.reporters.support.parts import headed
 
 EXAMPLES = """\
@@ -86,23 +85,12 @@ def run(request: Request) -> Outcome:
 
             text = explain_agents.report(spaces, agents, request.format, every=request.all, text=request.text)
         elif request.all:
-            text = _scopes(spaces, request)
+            text = scopes_report([all_scopes(space) for space in spaces], request.format)
         elif request.text and request.format == "text":
             text = headed([(space.workspace, _texts(space)) for space in spaces])
         else:
             text = _paths(spaces, request)
     return Outcome(text, Status.CLEAR)
-
-
-def _scopes(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:
-    results = [all_scopes(space) for space in spaces]
-    if request.format == "json":
-        return explain_all.render_json(results)
-    if request.format == "html":
-        from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
-
-        return explain_map.render_html(results)
-    return explain_all.render_text(results)
 
 
 def _paths(spaces: tuple[OpenedWorkspace, ...], request: Request) -> str:

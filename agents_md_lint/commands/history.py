@@ -14,6 +14,7 @@ from agents_md_lint.git.repository import Repository
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.output import colour
 from agents_md_lint.output.outcome import Outcome, Status
+from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope import past_commits
@@ -53,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="the same as -- DIR",
     )
-    options.add_count(parser)
+    parser.add_argument("-n", "--max-count", metavar="N", type=_whole, help="at most N commits")
     parser.add_argument(
         "--author",
         metavar="PATTERN",
@@ -66,6 +67,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_agent(parser)
     options.add_format(parser)
     options.add_color(parser)
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        from argparse import ArgumentTypeError  # not needed by a short command line
+
+        raise ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
 
 
 def arrange(arguments: list[str]) -> list[str]:

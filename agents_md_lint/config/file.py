@@ -18,7 +18,7 @@ from agents_md_lint.names import CONFIG_LIMIT
 from agents_md_lint.paths import contains, name, parent, relative
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
-from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, Resolution, step
+from agents_md_lint.snapshot.resolve import End, Resolution
 from agents_md_lint.snapshot.sources import Source, Target, view
 
 ELSEWHERE = "name another file with --config, or go without one: --no-config"
@@ -64,8 +64,7 @@ def in_snapshot(
 
 
 def _followed(snapshot: Snapshot, path: str, limit: int) -> bytes | None:
-    loader = Loader(snapshot)
-    found = step(snapshot, loader.directory(parent(path)), name(path), TOTAL_LINKS)
+    found = Loader(snapshot).locate(parent(path), name(path)).resolution
     if found.end in (End.MISSING, End.NOT_A_DIRECTORY) and not found.hops:
         return None
     fault = _fault(snapshot, found)

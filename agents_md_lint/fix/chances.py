@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents_md_lint.fix.disk import NotWrittenError, original
+from agents_md_lint.check.selection import part
+from agents_md_lint.fix.disk import CHANGED, NotWrittenError, original
 from agents_md_lint.fix.draft import File, FixStep
 from agents_md_lint.fix.ownership import foreign
-from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Faulty, Role, Rule, Subject, Workspace
@@ -17,8 +17,6 @@ from agents_md_lint.snapshot.protocol import UnreadableError
 
 LIMIT = 1 << 20
 """The bytes of a file that is fixed at most."""
-CHANGED = "it changed meanwhile; run it again"
-"""The reason for a file that isn't what a rule has looked at."""
 
 
 class FixPlace(NamedTuple):
@@ -96,12 +94,4 @@ def step_of(chance: Chance, offer: Offer, turn: int) -> FixStep:
 
 def only(files: Inventory, paths: set[str], space: str) -> Inventory:
     """Return the part of *files* whose repository-relative paths are among *paths*."""
-
-    def wanted(path: str) -> bool:
-        return join(space, path) in paths
-
-    return Inventory(
-        tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
-        tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
-        tuple(path for path in files.misspelt if wanted(path)),
-    )
+    return part(files, lambda path: join(space, path) in paths)

@@ -19,6 +19,10 @@ _READ = os.O_RDONLY | NO_FOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | NO_FOLLOW | getattr(os, "O_BINARY", 0)
 
 
+CHANGED = "it changed meanwhile; run it again"
+"""The reason for a file that isn't what it was when its change was planned."""
+
+
 class NotWrittenError(Exception):
     """Nothing was changed: the message is the reason."""
 
@@ -60,12 +64,7 @@ def create(root: str, path: str, data: bytes) -> None:
     Raises ``NotWrittenError``, also where something is there by now.
     """
     with _told(), opened_directory(root, path) as (directory, name), beside_others(directory) as beside:
-        descriptor = directory.open(beside, _CREATE, 0o666)
-        try:
-            _put(descriptor, data)
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        _fill(directory, beside, data)
         try:
             os.link(
                 directory.at(beside),
@@ -117,12 +116,12 @@ def _told() -> Iterator[None]:
         raise NotWrittenError(error.strerror or str(error)) from error
 
 
-def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result) -> None:
-    """Make the file *name* with *data*, on the disk, and with the owner and the mode of *facts*."""
-    descriptor = directory.open(name, _CREATE, 0o600)
+def _fill(directory: Directory, name: str, data: bytes, facts: os.stat_result | None = None) -> None:
+    """Make the file *name* with *data*, on the disk, with the owner and mode of *facts*, or a new one's."""
+    descriptor = directory.open(name, _CREATE, 0o666 if facts is None else 0o600)
     try:
         _put(descriptor, data)
-        if hasattr(os, "fchown"):
+        if facts is not None and hasattr(os, "fchown"):
             made = os.fstat(descriptor)
             if (made.st_uid, made.st_gid) != (facts.st_uid, facts.st_gid):
                 os.fchown(descriptor, facts.st_uid, facts.st_gid)
@@ -150,7 +149,7 @@ def _permit(facts: os.stat_result) -> None:
 def _same(directory: Directory, name: str, known: Original) -> None:
     """Raise ``NotWrittenError`` unless the entry *name* is what it was."""
     if _original(directory, name, len(known.content)) != known:
-        raise NotWrittenError("it changed meanwhile; run it again")
+        raise NotWrittenError(CHANGED)
 
 
 def _original(directory: Directory, name: str, limit: int) -> Original:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from agents_md_lint.names import GIT
 from agents_md_lint.paths import absolute, contains, relative
-from agents_md_lint.rules.support.walk import GIT_DIRECTORY, is_metadata
+from agents_md_lint.rules.support.walk import is_metadata
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 
@@ -16,7 +17,7 @@ def foreign(snapshot: Snapshot, path: str) -> str:
         here = absolute(here, part)
         if is_metadata(snapshot, here):
             return "it belongs to Git or to q itself"
-        inner = absolute(here, GIT_DIRECTORY)
+        inner = absolute(here, GIT)
         if snapshot.entry(here).kind is Kind.DIRECTORY and snapshot.entry(inner).kind is not Kind.MISSING:
             return "it belongs to another repository"
     return ""

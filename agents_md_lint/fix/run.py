@@ -9,6 +9,7 @@ from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
 from agents_md_lint.check.run import answer, without_known
+from agents_md_lint.check.selection import paths_of
 from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.draft import Draft, File
@@ -18,8 +19,7 @@ from agents_md_lint.fix.planner import Plan, Planner
 from agents_md_lint.fix.trial import Trial
 from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import contains, join, name, parent, relative
+from agents_md_lint.paths import contains, name, parent, relative
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.snapshot.sources import worktree_top
 
@@ -106,9 +106,7 @@ def _swept(repository: Repository, request: Request, what: Checked, age: float) 
     removed: list[str] = []
     seen: set[str] = set()
     for workspace, files in opened(repository, request, what):
-        scopes = [join(scope, NAME) for scope in files.scopes]
-        qignores = [join(scope, QIGNORE) for scope in files.qignores]
-        for path in (*scopes, *qignores, *files.misspelt):
+        for path in paths_of(files):
             found = workspace.loader.locate(parent(path), name(path)).resolution.path
             directory = found.rpartition("/")[0]
             root = workspace.snapshot.root

@@ -30,7 +30,7 @@ def write(file: File) -> Written:
             if renames:
                 original = disk.original(file.root, file.origin, len(file.leaf))
                 if original.content != file.leaf:
-                    raise NotWrittenError("it changed meanwhile; run it again")
+                    raise NotWrittenError(disk.CHANGED)
         if renames:
             disk.rename(file.root, file.origin, original, name(file.path))
             made += tuple(renames)

@@ -103,11 +103,6 @@ def held(listed: bytes) -> bytes:
     return listed
 
 
-def tree_entries(repository: Repository, treeish: str) -> EntriesByPath:
-    """Return all entries of the commit or tree with the id *treeish*, directories too."""
-    return parse_tree(list_tree(repository, treeish))
-
-
 def parse_tree(listed: bytes) -> EntriesByPath:
     """Parse ``ls-tree -r -t -z``: ``MODE TYPE ID TAB PATH NUL``. There may be a NUL in front."""
     found: EntriesByPath = {}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from agents_md_lint.inspection.tree import Scope, ScopeTree
+from agents_md_lint.inspection.tree import Scope, ScopeTree, depth_first, repeated
 from agents_md_lint.loading.chain import ChainLoader
 from agents_md_lint.loading.described import GuidanceFile
-from agents_md_lint.paths import absolute, ancestors, name, parent, utf8
+from agents_md_lint.paths import absolute, ancestors, name, parent
 
 
 def agent_tree(agent: ChainLoader, listing: Iterable[str]) -> ScopeTree:
@@ -19,13 +19,13 @@ def agent_tree(agent: ChainLoader, listing: Iterable[str]) -> ScopeTree:
     scopes: list[Scope] = []
     known: set[str] = set()
     texts: dict[str, GuidanceFile] = {}
-    for directory in sorted(directories(agent, listing), key=_depth_first):
+    for directory in sorted(directories(agent, listing), key=depth_first):
         chain = agent.chain(absolute(top, directory))
         above = [file for file in chain.loads if file.scope != directory]
         depth = sum(one in known for one in ancestors(directory))
         for file in (one for one in chain.files if one.scope == directory):
             known.add(directory)
-            repeats, inherited = _repeats(file, above, texts)
+            repeats, inherited = repeated(file, above, texts)
             scopes.append(Scope(file, depth, chain.size, repeats, inherited, None))
     return ScopeTree(tuple(scopes), ())
 
@@ -34,20 +34,3 @@ def directories(agent: ChainLoader, listing: Iterable[str]) -> set[str]:
     """Return the directories among *listing* with an entry of a name that the agent reads, and the top."""
     names = frozenset(agent.profile.names)
     return {parent(path) for path in listing if name(path) in names} | {"."}
-
-
-def _repeats(
-    file: GuidanceFile, above: list[GuidanceFile], texts: dict[str, GuidanceFile]
-) -> tuple[GuidanceFile | None, bool]:
-    """Return an earlier file with the same text, and whether both are loaded together."""
-    if not file.text:
-        return None, False
-    for other in above:
-        if other.text == file.text:
-            return other, True
-    first = texts.setdefault(file.text, file)
-    return (None, False) if first is file else (first, False)
-
-
-def _depth_first(directory: str) -> list[bytes]:
-    return [] if directory == "." else utf8(directory).split(b"/")

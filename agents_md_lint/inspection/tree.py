@@ -65,7 +65,7 @@ def scope_tree(
     links = sorted(_links(loader, tree), key=lambda link: utf8(link.path))
     # A link to a directory is a scope where the directory has guidance.
     paths += [join(link.path, NAME) for link in links]
-    known = sorted(take_stock(paths, workspace).scopes, key=_depth_first)
+    known = sorted(take_stock(paths, workspace).scopes, key=depth_first)
     builder = _Builder(loader, discovery)
     scopes = tuple(scope for scope in map(builder.scope, known) if scope)
     if not discovery.known:  # its patterns may have been too many only after the first ones
@@ -73,7 +73,8 @@ def scope_tree(
     return ScopeTree(scopes, tuple(links))
 
 
-def _depth_first(directory: str) -> list[bytes]:
+def depth_first(directory: str) -> list[bytes]:
+    """Return the key that sorts directories so that what lies in one follows it."""
     return [] if directory == "." else utf8(directory).split(b"/")
 
 
@@ -106,16 +107,23 @@ class _Builder:
         file = describe(self._loader.snapshot, candidate)
         above = [self._files[scope] for scope in ancestors(directory)[:-1] if scope in self._files]
         self._files[directory] = file
-        repeats, inherited = self._repeats(file, above)
+        repeats, inherited = repeated(file, above, self._texts)
         hidden = self._discovery.sight(directory).hidden if self._discovery.known else None
         total = file.size + sum(other.size for other in above)
         return Scope(file, len(above), total, repeats, inherited, hidden)
 
-    def _repeats(self, file: GuidanceFile, above: list[GuidanceFile]) -> tuple[GuidanceFile | None, bool]:
-        if not file.text:
-            return None, False
-        for other in above:
-            if other.text == file.text:
-                return other, True
-        first = self._texts.setdefault(file.text, file)
-        return (None, False) if first is file else (first, False)
+
+def repeated(
+    file: GuidanceFile, above: Iterable[GuidanceFile], texts: dict[str, GuidanceFile]
+) -> tuple[GuidanceFile | None, bool]:
+    """Return an earlier file with the same text, and whether both are loaded together.
+
+    *above* are the files that load with it; *texts* has the first file of each text, and gets its own.
+    """
+    if not file.text:
+        return None, False
+    for other in above:
+        if other.text == file.text:
+            return other, True
+    first = texts.setdefault(file.text, file)
+    return (None, False) if first is file else (first, False)

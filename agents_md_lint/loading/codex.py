@@ -23,7 +23,7 @@ from agents_md_lint.loading.profile import (
     UserSettings,
 )
 from agents_md_lint.loading.whitespace import trim
-from agents_md_lint.names import NAME
+from agents_md_lint.names import GIT, NAME
 from agents_md_lint.snapshot.resolve import DIRECTORY_LINKS
 
 OVERRIDE = "AGENTS.override.md"
@@ -81,7 +81,6 @@ def _user_settings(text: str, directories: Sequence[str]) -> AgentSettings:
 PROFILE = Profile(
     name="codex",
     title="Codex",
-    observed="Codex 0.171.0 on Linux",
     asked=Asked.START,
     root=Root.MARKED,
     names=(OVERRIDE, NAME),
@@ -97,7 +96,7 @@ PROFILE = Profile(
     on_access=False,
     discovery=False,
     decode=_decode,
-    markers=(".git",),
+    markers=(GIT,),
     settable=("max-bytes", "fallback-names", "root-markers", "trusted"),
     accept_name=_accept_name,
     project=ProjectSettings(".codex/config.toml", _project_settings),

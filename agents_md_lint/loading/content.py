@@ -40,6 +40,20 @@ class Rejected(NamedTuple):
     offset: int
 
 
+def kept(data: bytes) -> int:
+    """Return how many of *data*, the first :data:`LIMIT` bytes of a longer text, q keeps.
+
+    A character that the limit cuts goes whole.
+    """
+    for dropped in range(_LONGEST_CUT + 1):
+        try:
+            data[: len(data) - dropped].decode("utf-8")
+        except UnicodeDecodeError:
+            continue
+        return len(data) - dropped
+    return len(data)
+
+
 def decode(data: bytes) -> DecodedText | Rejected:
     """Return what q makes of *data*, the first :data:`READ` bytes of a file."""
     nul = data.find(b"\0")

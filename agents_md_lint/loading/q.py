@@ -28,7 +28,6 @@ def _decode(data: bytes, _limit: int) -> DecodedText | Rejected:
 PROFILE = Profile(
     name="q",
     title="q",
-    observed="q on Linux",
     asked=Asked.PATH,
     root=Root.WORKSPACE,
     names=(NAME,),

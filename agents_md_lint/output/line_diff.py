@@ -51,11 +51,11 @@ def edits(old: Sequence[str], new: Sequence[str], budget: int = BUDGET) -> list[
     ]
 
 
-def hunks(found: Sequence[Edit], context: int = CONTEXT) -> Iterator[list[Edit]]:
+def hunks(found: Sequence[Edit]) -> Iterator[list[Edit]]:
     """Yield the edits that share their context lines together."""
     group: list[Edit] = []
     for edit in found:
-        if group and edit.old_start - group[-1].old_end > 2 * context:
+        if group and edit.old_start - group[-1].old_end > 2 * CONTEXT:
             yield group
             group = []
         group.append(edit)

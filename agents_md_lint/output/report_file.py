@@ -6,9 +6,9 @@ import os
 import stat
 
 from agents_md_lint.errors import LintError, UsageError
+from agents_md_lint.names import GIT
 from agents_md_lint.paths import contains
 
-_GIT = ".git"
 _ELSEWHERE = "name another file"
 
 
@@ -37,7 +37,7 @@ def _refuse_odd_places(path: str, target: str, top: str | None, git_dir: str) ->
     directory = os.path.realpath(os.path.dirname(target))
     inside = os.path.join(directory, os.path.basename(target))
     parts = inside.lower().split("/")
-    if _GIT in parts or contains(os.path.realpath(git_dir), inside):
+    if GIT in parts or contains(os.path.realpath(git_dir), inside):
         raise UsageError(f"{path!r} is no place for a report: it is in a Git directory", _ELSEWHERE)
     if os.path.isdir(target) and not os.path.islink(target):
         raise UsageError(f"{path!r} is not a regular file but a directory", _ELSEWHERE)

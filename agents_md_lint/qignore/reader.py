@@ -50,6 +50,10 @@ class Reading(Enum):
     """
 
 
+BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
+"""Those with which no directory can be listed."""
+
+
 class QIgnoreFile(NamedTuple):
     """What q gets from the ``.qignore`` at a workspace root.
 

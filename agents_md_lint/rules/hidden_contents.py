@@ -17,16 +17,14 @@ from agents_md_lint.qignore import IgnoreRule, TokenKind
 from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject, Workspace
-from agents_md_lint.rules.redundant_pattern import redundant_rules
 from agents_md_lint.rules.support.content import origin
 from agents_md_lint.rules.support.pattern_lines import (
     PatternLine,
     code,
-    is_metadata,
-    pattern_lines,
     related,
     rules,
 )
+from agents_md_lint.rules.support.redundancy import telling_negations
 from agents_md_lint.rules.support.shapes import covers_contents, covers_root
 from agents_md_lint.rules.support.wording import excerpt
 
@@ -38,11 +36,7 @@ def check(subject: Subject) -> Iterator[Problem]:
     if not covering:
         return
     contents = _Contents(subject, covering)
-    redundant = redundant_rules(subject)
-    for found in pattern_lines(subject):
-        rule = found.rule
-        if not rule.negated or not rule.can_match or is_metadata(rule) or found.at in redundant:
-            continue
+    for found in telling_negations(subject):
         hider = contents.hider(found.at)
         if hider is not None:
             yield _problem(found, all_rules[hider])

@@ -11,8 +11,9 @@ from enum import Enum
 from functools import cached_property
 
 from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.described import shown
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
-from agents_md_lint.paths import contains, join, name, parent, relative
+from agents_md_lint.paths import join, name, parent
 from agents_md_lint.qignore.reader import QIgnoreFile
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.records import NamedTuple
@@ -123,12 +124,8 @@ class Workspace:
         return join(self.snapshot.workspace, path)
 
     def name(self, path: str) -> str:
-        """Return the absolute *path* of the snapshot's name space as reports show it.
-
-        Relative to the repository inside it; absolute outside.
-        """
-        inside = contains(self.snapshot.repository, path)
-        return relative(self.snapshot.repository, path) if inside else path
+        """Return the absolute *path* of the snapshot's name space as reports show it."""
+        return shown(self.snapshot, path)
 
     @cached_property
     def files(self) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from agents_md_lint.loading.described import kind_name
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import absolute
@@ -18,7 +19,7 @@ from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
 from agents_md_lint.rules.support.link_faults import faulty_link
 from agents_md_lint.rules.support.walk import directory_of, regular_file
 from agents_md_lint.rules.support.wording import argument
-from agents_md_lint.snapshot.protocol import Entry, Kind
+from agents_md_lint.snapshot.protocol import Kind
 
 
 def check(subject: Subject) -> Iterator[Problem]:
@@ -27,7 +28,7 @@ def check(subject: Subject) -> Iterator[Problem]:
     there = subject.candidate.verdict is Verdict.NOT_REGULAR or entry.kind is Kind.SUBMODULE
     if not there or faulty_link(subject) is not None:
         return
-    kind = _kind(entry)
+    kind = kind_name(entry)
     related: tuple[Related, ...] = ()
     if subject.candidate.resolution.hops:
         message = f"leads to {subject.target}, which is a {kind}, not a regular file"
@@ -38,10 +39,6 @@ def check(subject: Subject) -> Iterator[Problem]:
     if subject.role is Role.QIGNORE:
         effect = subject.workspace.qignore.effect
     yield Problem(message, effect, _remedy(subject), related=related)
-
-
-def _kind(entry: Entry) -> str:
-    return entry.detail if entry.kind is Kind.SPECIAL else entry.kind.value
 
 
 def _remedy(subject: Subject) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from codecs import getincrementaldecoder
 from collections.abc import Iterator
 
-from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.loading.content import LIMIT, kept
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import BOTH, Problem, Role, Rule, Subject
@@ -36,31 +36,20 @@ def check(subject: Subject) -> Iterator[Problem]:
     if subject.role is Role.QIGNORE:
         yield _oversized_rules(subject, size)
         return
-    kept = _kept(subject.data[:LIMIT])
-    place = subject.at_byte(kept)
-    lost = size - kept
+    end = kept(subject.data[:LIMIT])
+    place = subject.at_byte(end)
+    lost = size - end
     verb = ("is" if lost == 1 else "are") if subject.is_text else "would be"
     message = (
         f"{size:,} bytes are {size - LIMIT:,} more than q uses: the last {lost:,} {verb} lost, "
-        f"from line {place.line}, column {place.column} on{_why_earlier(subject.data[kept:LIMIT])}"
+        f"from line {place.line}, column {place.column} on{_why_earlier(subject.data[end:LIMIT])}"
     )
-    effect = f"q keeps the first {kept:,} bytes and puts a line that says so in place of the rest"
+    effect = f"q keeps the first {end:,} bytes and puts a line that says so in place of the rest"
     if not subject.is_text:
-        effect = f"q ignores the whole file for another fault; without that, it would keep {kept:,} bytes"
+        effect = f"q ignores the whole file for another fault; without that, it would keep {end:,} bytes"
     by = counted(size - LIMIT, "byte", "bytes")
     remedy = f"shorten {real(subject)} by {by}, {_MOVE}"
     yield Problem(message, effect, remedy, place, origin(subject, place), whole=True, lost=lost)
-
-
-def _kept(data: bytes) -> int:
-    """Return how many of *data*, the bytes up to the limit, q keeps of a longer text."""
-    for kept in range(LIMIT, LIMIT - 4, -1):
-        try:
-            data[:kept].decode("utf-8")
-        except UnicodeDecodeError:
-            continue
-        return kept
-    return LIMIT
 
 
 def _why_earlier(dropped: bytes) -> str:

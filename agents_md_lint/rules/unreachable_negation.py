@@ -18,16 +18,14 @@ from agents_md_lint.qignore.decider import Decider
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import Severity
 from agents_md_lint.rules.model import QIGNORE_FILE, Problem, Rule, Subject
-from agents_md_lint.rules.redundant_pattern import redundant_rules
 from agents_md_lint.rules.support.content import origin
 from agents_md_lint.rules.support.pattern_lines import (
     PatternLine,
     code,
-    is_metadata,
-    pattern_lines,
     related,
     rules,
 )
+from agents_md_lint.rules.support.redundancy import telling_negations
 from agents_md_lint.rules.support.shapes import covers_contents, shape
 from agents_md_lint.rules.support.wording import excerpt
 
@@ -38,11 +36,7 @@ def check(subject: Subject) -> Iterator[Problem]:
     if not any(rule.negated for rule in all_rules):
         return
     way = _Way(all_rules)
-    redundant = redundant_rules(subject)
-    for found in pattern_lines(subject):
-        rule = found.rule
-        if not rule.negated or not rule.can_match or is_metadata(rule) or found.at in redundant:
-            continue
+    for found in telling_negations(subject):
         hidden = way.hidden(found.at)
         if hidden is not None:
             yield _unreachable(found, hidden)

@@ -8,10 +8,10 @@ from enum import Enum
 
 from agents_md_lint.git.directories import below
 from agents_md_lint.loading.content import LIMIT
-from agents_md_lint.loading.described import BEFORE, NOW, Tense, reason
+from agents_md_lint.loading.described import BEFORE, NOW, Tense, reason, shown
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME
-from agents_md_lint.paths import contains, join, relative, root_to_leaf
+from agents_md_lint.paths import contains, join, root_to_leaf
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.comparison import Comparison
 from agents_md_lint.scope.cut import Cut, bad_line, cut
@@ -160,8 +160,7 @@ def _unseen(snapshot: Snapshot, candidate: Candidate) -> str:
 
 def unseen(found: Cut) -> str:
     """Return the clause on what q never sees of a file that it cuts."""
-    number = f"last {found.lost:,} bytes are" if found.lost != 1 else "last byte is"
-    return f"the {number} never seen, from line {found.line:,} on"
+    return f"the {found.unseen}, from line {found.line:,} on"
 
 
 def _redirected(before: Candidate, after: Candidate, workspace: str) -> str:
@@ -190,7 +189,7 @@ def state(side: Side, candidate: Candidate) -> SourceState:
         guidance is not None and guidance.truncated,
         _place(side, candidate),
         tuple(
-            _shown(side, hop.path)
+            shown(snapshot, hop.path)
             for hop in candidate.resolution.hops
             if contains(snapshot.repository, hop.path)
         ),
@@ -217,13 +216,8 @@ def _place(side: Side, candidate: Candidate) -> str:
     if candidate.resolution.departure is not None and side.loader.snapshot.portable:
         return candidate.resolution.departure.hop.text
     if candidate.resolution.hops:
-        return _shown(side, candidate.resolution.path)
+        return shown(side.loader.snapshot, candidate.resolution.path)
     return sys.intern(join(side.loader.snapshot.workspace, candidate.source))
-
-
-def _shown(side: Side, path: str) -> str:
-    repository = side.loader.snapshot.repository
-    return relative(repository, path) if contains(repository, path) else path
 
 
 def _deeper(side: Side, scope: str) -> Iterator[str]:

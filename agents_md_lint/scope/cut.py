@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from agents_md_lint.errors import LintError
-from agents_md_lint.loading.content import LIMIT, READ
+from agents_md_lint.loading.content import LIMIT, READ, kept
 from agents_md_lint.loading.loader import Candidate
 from agents_md_lint.paths import relative
 from agents_md_lint.records import NamedTuple
@@ -13,7 +13,6 @@ from agents_md_lint.snapshot.protocol import Snapshot, UnreadableError
 
 WHOLE = 4 << 20
 """Bytes of a file that are read to tell where an edit lies; of a longer one that isn't told."""
-_LONGEST_CUT = 3
 
 
 class Cut(NamedTuple):
@@ -22,6 +21,12 @@ class Cut(NamedTuple):
     kept: int
     lost: int
     line: int
+
+    @property
+    def unseen(self) -> str:
+        """How much q never sees, in words that follow "the" or "its"."""
+        number = f"last {self.lost:,} bytes are" if self.lost != 1 else "last byte is"
+        return f"{number} never seen"
 
 
 class EditPlace(Enum):
@@ -52,12 +57,12 @@ def cut(snapshot: Snapshot, candidate: Candidate) -> Cut | None:
         return None
     path = candidate.resolution.path
     data = candidate.data or _read(snapshot, path, READ)
-    kept = _kept(data[:LIMIT])
+    before = kept(data[:LIMIT])
     try:
         size = snapshot.size(path)
     except UnreadableError:  # gone since it was read
         size = len(data)
-    return Cut(kept, max(size, len(data)) - kept, data.count(b"\n", 0, kept) + 1)
+    return Cut(before, max(size, len(data)) - before, data.count(b"\n", 0, before) + 1)
 
 
 def bad_line(snapshot: Snapshot, candidate: Candidate) -> int | None:
@@ -111,14 +116,3 @@ def common_prefix(one: bytes, other: bytes) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _kept(data: bytes) -> int:
-    """Return how many of *data*, the bytes up to the limit, q keeps: a character that is cut goes whole."""
-    for dropped in range(_LONGEST_CUT + 1):
-        try:
-            data[: len(data) - dropped].decode("utf-8")
-        except UnicodeDecodeError:
-            continue
-        return len(data) - dropped
-    return len(data)

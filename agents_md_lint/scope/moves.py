@@ -152,8 +152,10 @@ def _origin(origins: list[str], directory: str, copies: int) -> str:
 def _move(comparison: Comparison, old: str, new: str) -> Move:
     before = comparison.before.effective(parent(old))
     after = comparison.after.effective(parent(new))
-    known = {(one.source, one.text, one.truncated) for one in before}
-    kept = {(one.source, one.text, one.truncated) for one in after} & known
-    lost = tuple(one for one in before if (one.source, one.text, one.truncated) not in kept)
-    gained = tuple(one for one in after if (one.source, one.text, one.truncated) not in kept)
+    kept = {*map(_said, before)}.intersection(map(_said, after))
+    lost, gained = (tuple(one for one in side if _said(one) not in kept) for side in (before, after))
     return Move(old, new, lost, gained)
+
+
+def _said(one: Guidance) -> tuple[str, str, bool]:
+    return one.source, one.text, one.truncated

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from agents_md_lint.git.directories import below, tree_order
 from agents_md_lint.loading.loader import Guidance
-from agents_md_lint.qignore.reader import Reading
+from agents_md_lint.qignore.reader import BROKEN
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.scope.causes import SourceChange, source_changes
 from agents_md_lint.scope.commit_note import CommitNote
@@ -17,8 +17,6 @@ from agents_md_lint.scope.file_moves import FileMove, file_moves
 from agents_md_lint.scope.link_changes import LinkChange
 from agents_md_lint.scope.moves import Move, moves
 from agents_md_lint.scope.unaffected import Unaffected, unaffected
-
-_BROKEN = frozenset({Reading.LISTING_FAILS, Reading.LISTING_HANGS})
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # most changes edit nothing of the kind, and need not import what tells
@@ -76,7 +74,7 @@ class ScopeReport(NamedTuple):
         if not self.q_too:
             return False
         seen = self.discovery
-        broken = seen.before is not seen.after and not _BROKEN.isdisjoint((seen.before, seen.after))
+        broken = seen.before is not seen.after and not BROKEN.isdisjoint((seen.before, seen.after))
         return bool(self.directories or self.links or self.moved or seen.hidden or seen.shown or broken)
 
 

@@ -70,19 +70,10 @@ class StoredSnapshot(ListedSnapshot):
         """Read the texts of many links at once: each one takes longer to ask for than to read."""
         self.git.objects.read_ahead([oid(self.listing[path]) for path in paths])
 
-    def mode(self, path: str) -> str | None:
-        """Return the mode of the entry at the repository-relative *path*, six octal digits."""
-        entry = self.listing.get(path)
-        return None if entry is None else mode(entry)
-
-    def oid(self, path: str) -> str | None:
-        """Return the object id of the entry at the repository-relative *path*."""
-        entry = self.listing.get(path)
-        return None if entry is None else oid(entry)
-
     def content_id(self, path: str) -> str | None:
         """Return the object id of the file at the absolute *path*."""
-        return self.oid(path[1:])
+        entry = self.listing.get(path[1:])
+        return None if entry is None else oid(entry)
 
     def close(self) -> None:
         """End the process that reads objects, if one runs."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from agents_md_lint.errors import UsageError
-from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.names import GIT, NAME, QIGNORE
 from agents_md_lint.paths import absolute, relative
 from agents_md_lint.snapshot.protocol import Kind, Snapshot, UnreadableError
 
 MOST = 1_000_000
 """The entries that are looked at before the walk gives up."""
 _NAMES = frozenset({NAME, QIGNORE})
-_GIT = ".git"
 
 
 def guidance_files(snapshot: Snapshot) -> Iterator[str]:
@@ -49,5 +48,5 @@ def _entries(snapshot: Snapshot) -> Iterator[tuple[str, Kind]]:
             path = absolute(here, name)
             kind = snapshot.entry(path).kind
             yield path, kind
-            if kind is Kind.DIRECTORY and name != _GIT:
+            if kind is Kind.DIRECTORY and name != GIT:
                 pending.append(path)

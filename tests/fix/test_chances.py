@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from agents_md_lint.check.engine import subjects
-from agents_md_lint.fix.chances import CHANGED, LIMIT, Chance, chance, file_of, obstacle, only, step_of
-from agents_md_lint.fix.disk import NotWrittenError
+from agents_md_lint.fix.chances import LIMIT, Chance, chance, file_of, obstacle, only, step_of
+from agents_md_lint.fix.disk import CHANGED, NotWrittenError
 from agents_md_lint.loading import Loader
 from agents_md_lint.rules import rule_of
 from agents_md_lint.rules.model import Workspace

@@ -11,7 +11,8 @@ from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.workspaces import Request
 from agents_md_lint.config.settings import Settings
 from agents_md_lint.errors import LintError
-from agents_md_lint.fix.chances import CHANGED, chance
+from agents_md_lint.fix.chances import chance
+from agents_md_lint.fix.disk import CHANGED
 from agents_md_lint.fix.draft import Draft
 from agents_md_lint.fix.planner import Planner
 from agents_md_lint.fix.trial import Trial

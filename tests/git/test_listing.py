@@ -11,8 +11,9 @@ import pytest
 from agents_md_lint.errors import GitError, MissingObjectError
 from agents_md_lint.git.entries import ABSENT_MODE, EMPTY_BLOBS, mode, oid
 from agents_md_lint.git.index import parse_index, staged_changes, staged_entries
-from agents_md_lint.git.listing import TreeChange, changes, parse_changes, parse_tree, tree_entries
+from agents_md_lint.git.listing import TreeChange, changes, parse_changes, parse_tree
 from agents_md_lint.git.repository import Repository
+from tests.git.trees import tree_entries
 from tests.support.repository import GitRepository
 
 ODD_NAMES = [

@@ -9,11 +9,11 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.git.listing import difference, tree_entries
+from agents_md_lint.git.listing import difference
 from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.tree import TreeListing
-from tests.git.trees import ODD, TREES, judge, records
+from tests.git.trees import ODD, TREES, judge, records, tree_entries
 from tests.support.repository import GitRepository
 
 

@@ -13,10 +13,11 @@ import pytest
 import agents_md_lint
 from agents_md_lint.errors import GitError
 from agents_md_lint.git.index import staged_changes, staged_entries
-from agents_md_lint.git.listing import changes, tree_entries
+from agents_md_lint.git.listing import changes
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.revisions import head
 from agents_md_lint.git.worktree_files import worktree_files
+from tests.git.trees import tree_entries
 from tests.support.repository import GitRepository
 
 PACKAGE = str(Path(agents_md_lint.__file__).parent.parent)

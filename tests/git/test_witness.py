@@ -14,11 +14,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.git.entries import DIRECTORY_MODE, mode
-from agents_md_lint.git.listing import TreeChange, changes, list_tree, tree_entries
+from agents_md_lint.git.listing import TreeChange, changes, list_tree
 from agents_md_lint.git.log import log
 from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.tree import TreeListing
+from tests.git.trees import tree_entries
 from tests.support.repository import GitRepository
 
 GONE = "000000 " + "0" * 40

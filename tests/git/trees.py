@@ -1,4 +1,4 @@
-"""Made-up trees, as Git lists them, and every answer about one."""
+"""Trees, made up or a commit's, as Git lists them, and every answer about one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
+from agents_md_lint.git.listing import EntriesByPath, list_tree, parse_tree
 from agents_md_lint.git.patched_tree import Tree
+from agents_md_lint.git.repository import Repository
 
 TYPE_CHECKING = False
 
@@ -31,6 +33,11 @@ ODD = (
     "tab\tAGENTS.md",
     "z\nz",
 )
+
+
+def tree_entries(repository: Repository, treeish: str) -> EntriesByPath:
+    """Return all entries of the commit or tree with the id *treeish*, directories too."""
+    return parse_tree(list_tree(repository, treeish))
 
 
 def records(entries: Mapping[str, str]) -> bytes:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from agents_md_lint.loading.content import LIMIT, MARKER, READ, DecodedText, Rejected, TextFault, decode
+from agents_md_lint.loading.content import LIMIT, MARKER, READ, DecodedText, Rejected, TextFault, decode, kept
 from agents_md_lint.loading.whitespace import WHITE_SPACE
 
 
@@ -36,6 +36,7 @@ def test_a_character_on_the_limit_goes_whole(letter: str) -> None:
     for inside in range(1, len(raw)):
         data = b"x" * (LIMIT - inside) + raw
         assert decode(data[:READ]) == DecodedText("x" * (LIMIT - inside), True)
+        assert kept(data[:LIMIT]) == LIMIT - inside
         # The same bytes at the end of a file that isn't cut are an error of its author.
         whole = b"x" * (LIMIT - inside) + raw[:inside]
         assert decode(whole) == Rejected(TextFault.INVALID_UTF8, LIMIT - inside)
@@ -44,6 +45,7 @@ def test_a_character_on_the_limit_goes_whole(letter: str) -> None:
 def test_more_than_a_character_is_not_dropped() -> None:
     assert decode(b"x" * (LIMIT - 3) + b"\xf0\x9f\x98\x80") == DecodedText("x" * (LIMIT - 3), True)
     assert decode(b"x" * (LIMIT - 4) + b"\xff" * 5) == Rejected(TextFault.INVALID_UTF8, LIMIT - 4)
+    assert kept(b"x" * (LIMIT - 4) + b"\xff" * 4) == LIMIT
 
 
 def test_the_fault_that_comes_first_is_named() -> None:

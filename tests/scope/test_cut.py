@@ -53,6 +53,11 @@ def test_a_character_that_the_limit_cuts_is_lost_whole() -> None:
     assert source.after.cut == Cut(65_535, 3, 1)
 
 
+def test_what_is_lost_in_words() -> None:
+    assert Cut(65_536, 1, 2).unseen == "last byte is never seen"
+    assert Cut(65_536, 2_000, 2).unseen == "last 2,000 bytes are never seen"
+
+
 @given(st.binary(max_size=40), st.binary(max_size=40), st.binary(max_size=40))
 def test_what_two_texts_begin_with(common: bytes, one: bytes, other: bytes) -> None:
     old, new = common + one, common + other

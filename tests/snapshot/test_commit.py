@@ -38,8 +38,9 @@ def test_entries(repo: GitRepository) -> None:
         assert commit.read("/a/b/file", 3) == b"con"
         assert commit.size("/a/b/file") == 7
         assert commit.readlink("/a/link") == "b"
-        assert (commit.oid("module"), commit.mode("module")) == (module, "160000")
-        assert (commit.oid("a/b"), commit.mode("a/b")) == (repo.text("rev-parse", "HEAD:a/b"), "040000")
+        assert (commit.content_id("/module"), commit.tree.mode("module")) == (module, "160000")
+        tree = repo.text("rev-parse", "HEAD:a/b")
+        assert (commit.content_id("/a/b"), commit.tree.mode("a/b")) == (tree, "040000")
 
 
 def test_is_neither_the_index_nor_the_worktree(repo: GitRepository) -> None:

@@ -38,9 +38,9 @@ def test_entries(repo: GitRepository) -> None:
         assert index.read("/a/file", 3) == b"con"
         assert index.size("/a/file") == 7
         assert index.readlink("/a/link") == "../there"
-        assert (index.oid("a/file"), index.mode("a/file")) == (file, "100644")
-        assert (index.oid("a/module"), index.mode("a/module")) == (module, "160000")
-        assert (index.oid("a"), index.mode("b")) == (None, None)
+        assert (index.content_id("/a/file"), index.listing["a/file"]) == (file, f"100644 {file}")
+        assert (index.content_id("/a/module"), index.listing["a/module"]) == (module, f"160000 {module}")
+        assert (index.content_id("/a"), index.listing.get("b")) == (None, None)
         with pytest.raises(UnreadableError):
             index.names("/a/file")
 

@@ -10,7 +10,7 @@ from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import absolute, contains, name, parent
 from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.protocol import Kind
-from agents_md_lint.snapshot.resolve import TOTAL_LINKS, End, step
+from agents_md_lint.snapshot.resolve import End
 from agents_md_lint.snapshot.sources import View, within
 
 LIMIT = 1 << 24
@@ -37,7 +37,7 @@ def amend(path: str, data: bytes) -> Amend:
         inside = within(snapshot.workspace, path)
         if inside is None:
             return seen._replace(snapshot=Overlay(snapshot, {absolute(snapshot.repository, path): data}))
-        found = step(snapshot, Loader(snapshot).directory(parent(inside)), name(inside), TOTAL_LINKS)
+        found = Loader(snapshot).locate(parent(inside), name(inside)).resolution
         is_file = found.found and found.entry.kind is Kind.FILE
         is_new = found.end is End.MISSING and not found.hops
         if not (is_file or is_new) or not contains(snapshot.root, found.path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from agents_md_lint.commands.support.agents import ChosenAgents, users_own
-from agents_md_lint.commands.support.explained import all_scopes, explained, loaded_files
+from agents_md_lint.commands.support.explained import all_scopes, explained, loaded_files, scopes_report
 from agents_md_lint.commands.support.opened import OpenedWorkspace
 from agents_md_lint.inspection.agent_tree import agent_tree
 from agents_md_lint.inspection.start import explain_start
@@ -15,7 +15,6 @@ from agents_md_lint.loading.profile import Asked, Profile
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters.inspection import agents as together
 from agents_md_lint.reporters.inspection import explain as one_by_one
-from agents_md_lint.reporters.inspection import explain_all
 from agents_md_lint.reporters.inspection.explain import ExplainResult
 from agents_md_lint.reporters.inspection.explain_all import TreeResult
 from agents_md_lint.reporters.support.parts import headed
@@ -29,23 +28,17 @@ def report(
     profiles = agents.profiles()
     if every:
         trees = [[_scopes(space, agents, one) for one in profiles] for space in spaces]
-        every_tree = [tree for several in trees for tree in several]
-        if form == "json":
-            return explain_all.render_json(every_tree)
-        if form == "html":
-            from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
-
-            return explain_map.render_html(every_tree)
-        if len(profiles) == 1:
-            return explain_all.render_text(every_tree)
+        if form != "text" or len(profiles) == 1:
+            return scopes_report([tree for several in trees for tree in several], form)
         return headed([(several[0].workspace, together.render_trees(several)) for several in trees])
     found = [[_paths(space, agents, one) for one in profiles] for space in spaces]
+    every_result = [one for several in found for one in several]
     if form == "json":
-        return one_by_one.render_json([one for several in found for one in several], text=text)
+        return one_by_one.render_json(every_result, text=text)
     if text:
         return _texts(spaces, found)
     if len(profiles) == 1:
-        return one_by_one.render_text([one for several in found for one in several])
+        return one_by_one.render_text(every_result)
     return headed([(several[0].workspace, together.render_paths(several)) for several in found])
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from agents_md_lint.commands.support.opened import OpenedWorkspace
 from agents_md_lint.inspection.explain import explain
 from agents_md_lint.inspection.tree import scope_tree
 from agents_md_lint.loading.described import GuidanceFile, describe
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.qignore.view import DiscoveryView
+from agents_md_lint.reporters.inspection import explain_all
 from agents_md_lint.reporters.inspection.explain import ExplainResult
 from agents_md_lint.reporters.inspection.explain_all import TreeResult
 
@@ -18,6 +21,17 @@ def all_scopes(space: OpenedWorkspace) -> TreeResult:
     tree = scope_tree(space.loader, discovery, space.listing(), space.tree())
     discovery.require_patience()
     return TreeResult(space.target, space.workspace, discovery, tree)
+
+
+def scopes_report(results: Sequence[TreeResult], form: str) -> str:
+    """Return the report of scopes in the format *form*."""
+    if form == "json":
+        return explain_all.render_json(results)
+    if form == "html":
+        from agents_md_lint.reporters.inspection import explain_map  # few ask for a page
+
+        return explain_map.render_html(results)
+    return explain_all.render_text(results)
 
 
 def explained(space: OpenedWorkspace) -> ExplainResult:

@@ -123,20 +123,6 @@ def require(values: Iterable[str], trait: str, why: str) -> None:
                 )
 
 
-def add_count(parser: argparse._ActionsContainer) -> None:
-    """Add the option that ends a list after some commits."""
-
-    import argparse
-
-    def whole(text: str) -> int:
-        try:
-            return int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
-
-    parser.add_argument("-n", "--max-count", metavar="N", type=whole, help="at most N commits")
-
-
 def words(values: Iterable[str]) -> list[str]:
     """Return the comma-separated words of a repeatable option, in order."""
     return [word.strip() for value in values for word in value.split(",") if word.strip()]

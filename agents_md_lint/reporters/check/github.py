@@ -5,8 +5,6 @@ GitHub shows the first ten of each level for a step; the log has all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from agents_md_lint.check.result import CheckResult, Controls
 from agents_md_lint.output.workflow import annotation, plain
 from agents_md_lint.reporters.check.text import headline, summary
@@ -17,16 +15,16 @@ from agents_md_lint.rules.findings import Finding
 
 def render(result: CheckResult) -> str:
     """Return the report of *result*: older findings are counted only."""
-    controls = [] if result.controls is None else [*_controls(result.controls)]
+    controls = [] if result.controls is None else [_controls(result.controls)]
     lines = [*map(_annotation, result.shown), *controls, plain(f"agents-md-lint: {summary(result)}")]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _controls(found: Controls) -> Iterator[str]:
-    """Yield the command for what a change edits of its own check, on the first file that it edits."""
+def _controls(found: Controls) -> str:
+    """Return the command for what a change edits of its own check, on the first file that it edits."""
     harmful = found.fault or found.threshold or found.errors + found.warnings + found.lowered
     level = "warning" if harmful else "notice"
-    yield annotation(level, found.changes[0].path, "agents-md-lint (its own check)", sentence(found))
+    return annotation(level, found.changes[0].path, "agents-md-lint (its own check)", sentence(found))
 
 
 def _annotation(finding: Finding) -> str:

@@ -9,11 +9,9 @@ from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.check.terminal import pointed
 from agents_md_lint.reporters.check.text import position, remarks, summary
 from agents_md_lint.reporters.support.controls import sentence
-from agents_md_lint.reporters.support.markdown import Page, code, details, fenced, inline
+from agents_md_lint.reporters.support.markdown import LIMIT, Page, code, details, fenced, inline
 from agents_md_lint.rules.findings import Finding
 
-LIMIT = 60_000
-"""Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
 DETAILED = 50
 """Findings with details at most."""
 HEAD = ("| | Where | What is wrong | Rule |", "| --- | --- | --- | --- |")

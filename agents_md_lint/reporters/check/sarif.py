@@ -17,7 +17,7 @@ from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.check.sarif_rules import descriptors
 from agents_md_lint.reporters.support.documentation import home_url
 from agents_md_lint.reporters.support.uri import absolute_uri, relative_uri
-from agents_md_lint.rules.findings import Finding, Related, Severity
+from agents_md_lint.rules.findings import Finding, Related
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ ROOT = "SRCROOT"
 """The name of the directory that all URIs are relative to: the top of the repository."""
 FINGERPRINT = "agentsMdLint/v1"
 OLDER = "This change doesn't touch it."
-LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 
 _AMBIGUOUS = re.compile(r"\{\d+\}|\{\{|\}\}")
 """What a reader of SARIF takes for a placeholder, or for a brace that is escaped."""
@@ -72,7 +71,7 @@ def _result(finding: Finding, index: Mapping[str, int]) -> dict[str, Any]:
     return {
         "ruleId": finding.rule,
         **({"ruleIndex": index[finding.rule]} if finding.rule in index else {}),
-        "level": LEVELS[finding.severity],
+        "level": finding.severity.value,
         "message": {"text": message(finding.message, finding.effect, finding.help)},
         "locations": [location],
         **({"relatedLocations": related} if related else {}),

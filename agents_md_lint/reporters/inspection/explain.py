@@ -14,6 +14,7 @@ from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
+from agents_md_lint.reporters.support.numbers import count, size
 from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
@@ -109,10 +110,8 @@ def _explanation(one: Explanation, result: ExplainResult) -> Iterator[str]:
         yield f"  {result.agent.title}, started in {escape(one.chain.start)}"
     for line in _files(one.files, result.workspace):
         yield f"  {line}"
-    lacking = ""
-    if one.absent:
-        lacking = f"; {one.absent:,} director{'y' if one.absent == 1 else 'ies'} without AGENTS.md"
-    yield f"  {parts.count(len(one.loads), 'file')} loaded, {parts.spent(one.size, one.chain)}{lacking}"
+    lacking = f"; {count(one.absent, 'directory')} without AGENTS.md" if one.absent else ""
+    yield f"  {count(len(one.loads), 'file')} loaded, {parts.spent(one.size, one.chain)}{lacking}"
     if one.chain is not None and result.agent is not None:
         yield from (f"  {line}" for line in parts.chain_remarks(one.chain, result.agent))
     elif one.path is not None:
@@ -135,7 +134,7 @@ def _files(files: Sequence[GuidanceFile], workspace: str) -> Iterator[str]:
         path = escape(file.path)
         if file.loads:
             scope = "the workspace root" if file.scope == workspace else f"{escape(file.scope)}/"
-            told = parts.size(file.size)
+            told = size(file.size)
             told += f", for {scope}" if file.whole is None else ""
             yield f"loads    {path:{width}}  {told}{parts.extras(file)}"
         else:

@@ -10,6 +10,7 @@ from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
+from agents_md_lint.reporters.support.numbers import count, size
 from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
@@ -105,8 +106,8 @@ def summary(tree: ScopeTree, discovery: DiscoveryView) -> Iterator[str]:
         yield "no AGENTS.md in this workspace"
         return
     dead = len(tree.scopes) - tree.loading
-    line = f"{parts.count(len(tree.scopes), 'scope')}: {tree.loading} loading, {dead} dead"
+    line = f"{count(len(tree.scopes), 'scope')}: {tree.loading} loading, {dead} dead"
     most = tree.costliest
     if most is not None and most.total:
-        line += f"; most is loaded in {escape(most.file.scope)}: {parts.size(most.total)}"
+        line += f"; most is loaded in {escape(most.file.scope)}: {size(most.total)}"
     yield line

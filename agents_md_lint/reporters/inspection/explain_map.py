@@ -9,12 +9,10 @@ from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.inspection.explain_all import TreeResult, links, remarks, summary
 from agents_md_lint.reporters.support.markdown import cut
-from agents_md_lint.reporters.support.page import Room, code, document, taken, text
-from agents_md_lint.reporters.support.parts import size
+from agents_md_lint.reporters.support.numbers import size
+from agents_md_lint.reporters.support.page import DEEPEST, LIMIT, Room, code, document, left_out, taken, text
 from agents_md_lint.reporters.support.treemap import Rectangle, treemap
 
-LIMIT = 1_000_000
-"""Bytes of the whole page but its style and script."""
 FRAME = 20_000
 """Bytes of what is on it anyway."""
 PLACES = 300
@@ -27,8 +25,6 @@ MARGIN = 5
 """The height of its lines, and what is left free around them."""
 FEWEST = 4
 """Letters of a name that tell something."""
-DEEPEST = 8
-"""Levels by which a row is indented."""
 LINKS = 50
 _WORDS = {Verdict.HIDDEN: "overridden", Verdict.SPENT: "budget spent", Verdict.DROPPED: "dropped"}
 """What is said of files that don't load, where it isn't the file's fault."""
@@ -58,7 +54,7 @@ def _workspace(result: TreeResult, name: str, room: Room, *, several: bool) -> I
         yield from rows
         yield "</ol>"
     if len(rows) < len(scopes):
-        yield f'<p class="note">And {len(scopes) - len(rows):,} more, which would not fit on this page.</p>'
+        yield left_out(f"{len(scopes) - len(rows):,} more")
     every = [f"<p>{text(line)}</p>" for line in links(result.tree)]
     shown = list(taken(every[:LINKS], room))
     yield from shown

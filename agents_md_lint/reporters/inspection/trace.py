@@ -10,6 +10,7 @@ from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.reporters.support import parts
 from agents_md_lint.reporters.support.document import dump_each
+from agents_md_lint.reporters.support.numbers import size
 from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
@@ -124,7 +125,7 @@ def _path(path: TracedPath) -> str:
 
 
 def _loaded(files: Iterable[GuidanceFile]) -> str:
-    each = (f"{escape(file.path)} ({parts.size(file.size)}{parts.extras(file)})" for file in files)
+    each = (f"{escape(file.path)} ({size(file.size)}{parts.extras(file)})" for file in files)
     return f"loads {', '.join(each)}"
 
 

@@ -9,7 +9,7 @@ from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.words import count
+from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.agents import AgentDiff, AgentDirectory
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.report import ScopeReport

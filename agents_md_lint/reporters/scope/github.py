@@ -14,9 +14,9 @@ from agents_md_lint.names import QIGNORE
 from agents_md_lint.output.escape import escape
 from agents_md_lint.output.workflow import annotation, plain, remark
 from agents_md_lint.paths import join
-from agents_md_lint.qignore.reader import Reading
+from agents_md_lint.qignore.reader import BROKEN
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.headline import brief, reading_change
+from agents_md_lint.reporters.scope.headline import brief, reading_change, told
 from agents_md_lint.reporters.scope.words import (
     WORDING,
     chains,
@@ -25,6 +25,7 @@ from agents_md_lint.reporters.scope.words import (
     what_happened,
     without_effect,
 )
+from agents_md_lint.reporters.support.numbers import more
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.news import is_cut, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -99,10 +100,7 @@ def _head(report: ScopeReport) -> Iterator[str]:
     yield plain(f"base {_endpoint(report.base)}")
     yield plain(f"head {_endpoint(report.head)}")
     workspace = "" if report.workspace == "." else f"{escape(report.workspace)}: "
-    told = "".join(
-        (escape(join(report.workspace, one.path)) if one.path else "") + one.text for one in brief(report)
-    )
-    yield plain(f"agents-md-lint: {workspace}{told}")
+    yield plain(f"agents-md-lint: {workspace}{told(report, brief(report))}")
 
 
 def _notes(report: ScopeReport) -> Iterator[Note]:
@@ -141,8 +139,7 @@ def _of_q(report: ScopeReport) -> Iterator[Note]:
         yield Note(WARNING, one.path, None, title, one.what)
     reading = reading_change(report.discovery)
     if reading:
-        broken = report.discovery.after in (Reading.LISTING_FAILS, Reading.LISTING_HANGS)
-        level = WARNING if broken else NOTICE
+        level = WARNING if report.discovery.after in BROKEN else NOTICE
         yield Note(level, join(report.workspace, QIGNORE), None, "Discovery", reading)
 
 
@@ -164,9 +161,8 @@ def _message(report: ScopeReport, source: SourceChange) -> str:
     parts += [f"{mark}{' -> '.join(chain)}." for mark, chain in chains(source)]
     parts.append(f"Its scope: {reach(report, source)}.")
     if source.deeper:
-        rest = len(source.deeper) - NAMED
         named = ", ".join(join(report.workspace, path) for path in source.deeper[:NAMED])
-        parts.append(f"Still after it: {named}{f' and {rest:,} more' if rest > 0 else ''}.")
+        parts.append(f"Still after it: {named}{more(len(source.deeper) - NAMED)}.")
     return " ".join(parts)
 
 

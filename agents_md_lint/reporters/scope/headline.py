@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from agents_md_lint.loading.content import LIMIT
+from agents_md_lint.output.escape import escape
+from agents_md_lint.paths import join
 from agents_md_lint.qignore.reader import Reading
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.words import WORDING, count, lost
+from agents_md_lint.reporters.scope.words import WORDING
+from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.discovery import Visibility
@@ -45,6 +48,13 @@ def headline(report: ScopeReport) -> list[Clause]:
     for sentence in sentences:
         clauses += [*([Clause("", " ")] if clauses else []), *sentence]
     return clauses
+
+
+def told(report: ScopeReport, clauses: Iterable[Clause], named: Callable[[str], str] = escape) -> str:
+    """Return *clauses* as a text, each path as *named* shows it."""
+    return "".join(
+        (named(join(report.workspace, one.path)) if one.path else "") + one.text for one in clauses
+    )
 
 
 def _sentences(report: ScopeReport, summary: News) -> Iterator[list[Clause]]:
@@ -102,7 +112,7 @@ def _cut(source: SourceChange) -> str:
     found = source.after.cut
     if found is None:
         return ""
-    return f" ({'' if is_cut(source) else 'still cut: '}{lost(found)})"
+    return f" ({'' if is_cut(source) else 'still cut: '}its {found.unseen})"
 
 
 def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
@@ -110,7 +120,7 @@ def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
         return []
     more = f" and {count(len(edits) - 1, 'more file')}" if len(edits) > 1 else ""
     found = edits[0].cut if len(edits) == 1 else None
-    behind = f"; {lost(found)}" if found else ""
+    behind = f"; its {found.unseen}" if found else ""
     return [
         Clause("", "q never sees what was edited in "),
         Clause(edits[0].path, f"{more}: it lies past the first {LIMIT:,} bytes{behind}."),
@@ -128,8 +138,7 @@ def _move(move: MoveNews) -> list[Clause]:
     clauses = [Clause("", f"{moved(move.files, move.directories)} from "), Clause(move.old, " to ")]
     clauses.append(Clause(move.new, ""))
     for verb, paths in stands(move):
-        rest = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
-        clauses += [Clause("", f", {verb} "), Clause(paths[0], rest)]
+        clauses += [Clause("", f", {verb} "), Clause(paths[0], more(len(paths) - 1))]
     return [*clauses, Clause("", ".")]
 
 

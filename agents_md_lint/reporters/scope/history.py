@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from agents_md_lint.output.colour import Paint, Style
 from agents_md_lint.output.escape import escape, path_fields
-from agents_md_lint.reporters.scope.text import cause
-from agents_md_lint.reporters.scope.words import count
+from agents_md_lint.reporters.scope.cause_lines import cause
+from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.history import CommitStep
 
 TYPE_CHECKING = False
@@ -58,8 +58,7 @@ def _for_agent(diff: AgentDiff, *, of_q: bool) -> str:
     if of_q and diff.same and diff.directories:
         return f"for {diff.profile.title}: the same"
     named = ", ".join(escape(one.path) for one in diff.directories[:_NAMED])
-    rest = len(diff.directories) - _NAMED
-    return f"for {diff.profile.title}: {f'{named} and {rest:,} more' if rest > 0 else named or 'nothing'}"
+    return f"for {diff.profile.title}: {named or 'nothing'}{more(len(diff.directories) - _NAMED)}"
 
 
 def _document(workspace: str, step: CommitStep, *, several: bool) -> dict[str, Any]:

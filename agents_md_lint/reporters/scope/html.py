@@ -14,15 +14,14 @@ from agents_md_lint.reporters.scope.headline import headline
 from agents_md_lint.reporters.scope.html_files import Files
 from agents_md_lint.reporters.scope.html_lists import causes, lists
 from agents_md_lint.reporters.scope.html_tree import panels, tree
-from agents_md_lint.reporters.scope.words import chosen, count, short
+from agents_md_lint.reporters.scope.words import chosen, short
 from agents_md_lint.reporters.support.markdown import size
-from agents_md_lint.reporters.support.page import Room, code, document, text
+from agents_md_lint.reporters.support.numbers import count
+from agents_md_lint.reporters.support.page import LIMIT, Room, code, document, left_out, text
 from agents_md_lint.scope.news import news
 from agents_md_lint.scope.reached import reached
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
-LIMIT = 1_000_000
-"""Bytes of the whole page but its style and script: a browser shows it at once."""
 SMALLEST = 20_000
 """Bytes that a report needs at least: where there are fewer, it is only counted."""
 STEPS = 20 * BUDGET
@@ -37,8 +36,7 @@ def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
     workspaces = len({report.workspace for report in reports}) > 1
     for number, report in enumerate(reports):
         if room.left < SMALLEST:
-            rest = count(len(reports) - number, "more report")
-            blocks.append(f'<p class="note">And {rest}, which would not fit on this page.</p>')
+            blocks.append(left_out(count(len(reports) - number, "more report")))
             break
         share = Room(room.left // (len(reports) - number) + SMALLEST // 2)
         steps = STEPS // max(1, sum(len(one.sources) for one in reports))

@@ -9,8 +9,8 @@ from agents_md_lint.output.line_diff import BUDGET
 from agents_md_lint.paths import join, parent, root_to_leaf
 from agents_md_lint.reporters.scope.html_text import difference, whole
 from agents_md_lint.reporters.scope.words import WORDING, what_happened
+from agents_md_lint.reporters.support.numbers import size
 from agents_md_lint.reporters.support.page import Room, code, text
-from agents_md_lint.reporters.support.parts import size
 from agents_md_lint.scope.causes import Event, SourceChange
 from agents_md_lint.scope.news import News, Rank, rank
 from agents_md_lint.scope.reached import Reached

@@ -10,15 +10,16 @@ from agents_md_lint.reporters.scope.headline import listed_moves, moved, stands
 from agents_md_lint.reporters.scope.html_files import Files, badge
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
+    below,
     chains,
-    count,
     discovery_lists,
     only_commit,
     reach,
     short,
     without_effect,
 )
-from agents_md_lint.reporters.support.page import Room, code, taken, text
+from agents_md_lint.reporters.support.numbers import count
+from agents_md_lint.reporters.support.page import Room, code, left_out, taken, text
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.news import News, Rank, rank
@@ -63,7 +64,7 @@ def _bounded(kind: str, items: Iterable[str], whole: int, most: int, room: Room)
     yield from shown
     yield "</ol>"
     if len(shown) < whole:
-        yield f'<p class="note">And {whole - len(shown):,} more, which would not fit on this page.</p>'
+        yield left_out(f"{whole - len(shown):,} more")
 
 
 def _cause(report: ScopeReport, one: SourceChange, files: Files, bar: str, *, with_commits: bool) -> str:
@@ -123,9 +124,8 @@ def _moves(report: ScopeReport, found: News) -> Iterator[str]:
 
 
 def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
-    for path, below, line in turned:
-        more = f" and {below:,} below" if below else ""
-        yield f"{_path(report, path)}{more} ({code(line)})"
+    for path, number, line in turned:
+        yield f"{_path(report, path)}{below(number)} ({code(line)})"
 
 
 def _without_effect(report: ScopeReport, found: News) -> Iterator[str]:

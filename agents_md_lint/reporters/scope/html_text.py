@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.line_diff import BUDGET, CONTEXT, edits
 from agents_md_lint.reporters.scope.patch import lines, shown
-from agents_md_lint.reporters.scope.words import count
+from agents_md_lint.reporters.support.numbers import count
 
 FOLDED = 4
 """Lines that are the same on both sides are folded where there are this many at least, beyond the context."""

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.paths import join
 from agents_md_lint.reporters.scope.html_files import Files, badge
-from agents_md_lint.reporters.scope.words import count
-from agents_md_lint.reporters.support.page import Room, code, taken, text
-from agents_md_lint.reporters.support.parts import size
+from agents_md_lint.reporters.support.numbers import count, size
+from agents_md_lint.reporters.support.page import DEEPEST, Room, code, left_out, taken, text
 from agents_md_lint.scope.comparison import ChangeKind
 from agents_md_lint.scope.reached import Reached, kept
 from agents_md_lint.scope.report import ScopeReport
@@ -20,8 +19,6 @@ ALIKE = 50
 """Names of directories that are told like one in the tree."""
 LAYERS = 40
 """Guidance files that are listed for one directory."""
-DEEPEST = 8
-"""Levels by which a row is indented."""
 KEEP = 0.5
 
 Panel = tuple[Reached, str]
@@ -60,7 +57,7 @@ def tree(
     yield "</ul>"
     left = len(rows) - len(fitting)
     if left:
-        yield f'<p class="note">And {count(left, "more directory")}, which would not fit on this page.</p>'
+        yield left_out(count(left, "more directory"))
     yield "</nav>"
 
 

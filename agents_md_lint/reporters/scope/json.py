@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import headline
+from agents_md_lint.reporters.scope.headline import headline, told
 from agents_md_lint.reporters.scope.json_parts import agent_document, joined_fields, source_document
 from agents_md_lint.reporters.support.document import control_document, dump_each, path_list_fields
 from agents_md_lint.scope.causes import SourceChange
-from agents_md_lint.scope.cut import Cut
 from agents_md_lint.scope.discovery import Deciding, Turned, Visibility
 from agents_md_lint.scope.file_moves import FileMove
 from agents_md_lint.scope.news import Rank, news, rank
@@ -61,7 +60,7 @@ def document(report: ScopeReport) -> dict[str, Any]:
             }
             for move in report.moved
         ],
-        "headline": _headline(report),
+        "headline": told(report, headline(report)),
         "news": _news(report),
         "moved_guidance": [_move(report, move) for move in report.file_moves],
         **path_list_fields((join(report.workspace, path) for path in report.submodules), "submodules"),
@@ -69,13 +68,6 @@ def document(report: ScopeReport) -> dict[str, Any]:
         "discovery": _discovery(report, report.discovery),
         **({"agents": [agent_document(one) for one in report.agents]} if report.agents else {}),
     }
-
-
-def _headline(report: ScopeReport) -> str:
-    clauses = headline(report)
-    return "".join(
-        f"{escape(join(report.workspace, one.path)) if one.path else ''}{one.text}" for one in clauses
-    )
 
 
 def _news(report: ScopeReport) -> list[dict[str, Any]]:
@@ -106,15 +98,11 @@ def _move(report: ScopeReport, move: FileMove) -> dict[str, Any]:
 
 
 def _source(report: ScopeReport, source: SourceChange) -> dict[str, Any]:
-    edit, new, found = (
-        report.edits.get(source.path),
-        report.arrived.get(source.path),
-        source.after.cut,
-    )
+    edit, new, found = report.edits.get(source.path), report.arrived.get(source.path), source.after.cut
     return {
         **source_document(report.workspace, source, report.commits.get(source.path, ())),
         **({"new_directories": new} if new else {}),
-        **({"cut": _cut(found)} if found else {}),
+        **({"cut": found._asdict()} if found else {}),
         **({"edit": edit.place.value} if edit else {}),
     }
 
@@ -124,13 +112,9 @@ def _unaffected(report: ScopeReport, one: Unaffected) -> dict[str, Any]:
         **joined_fields(report.workspace, one.path),
         "why": escape(one.why),
         **({"unseen": True} if one.unseen else {}),
-        **({"cut": _cut(one.cut)} if one.cut else {}),
+        **({"cut": one.cut._asdict()} if one.cut else {}),
         **({"line": one.edit.line} if one.edit else {}),
     }
-
-
-def _cut(found: Cut) -> dict[str, int]:
-    return {"kept": found.kept, "lost": found.lost, "line": found.line}
 
 
 def _endpoint(endpoint: Endpoint) -> dict[str, str]:

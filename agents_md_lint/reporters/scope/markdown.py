@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.paths import join
-from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, stands
+from agents_md_lint.reporters.scope.headline import brief, listed_moves, moved, stands, told
 from agents_md_lint.reporters.scope.patch import patch
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
+    below,
     chains,
     chosen,
-    count,
     discovery_lists,
     happened,
     only_commit,
@@ -20,7 +20,8 @@ from agents_md_lint.reporters.scope.words import (
     short,
     without_effect,
 )
-from agents_md_lint.reporters.support.markdown import Page, code, cut, details, fenced, inline, size
+from agents_md_lint.reporters.support.markdown import LIMIT, Page, code, cut, details, fenced, inline, size
+from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.causes import SourceChange
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
@@ -32,8 +33,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from agents_md_lint.reporters.scope.agents import AgentLine
 
-LIMIT = 60_000
-"""Bytes of the whole: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
 DIFF = 12_000
 """Bytes of one difference."""
 LINES = 400
@@ -65,12 +64,9 @@ def render(reports: Sequence[ScopeReport], limit: int = LIMIT) -> str:
 
 
 def _top(report: ScopeReport, workspaces: bool) -> str:
-    told = "".join(
-        (code(join(report.workspace, one.path)) if one.path else "") + one.text for one in brief(report)
-    )
     where = f"workspace {code(report.workspace)}, " if workspaces else ""
     ends = f"base {_endpoint(report.base)}, head {_endpoint(report.head)}"
-    return f"**{told}**\n\n{where}{ends}"
+    return f"**{told(report, brief(report), code)}**\n\n{where}{ends}"
 
 
 def _endpoint(endpoint: Endpoint) -> str:
@@ -119,9 +115,12 @@ def _list(page: Page, title: str, lines: Iterable[str]) -> None:
     every = list(lines)
     rest = len(every) - LISTED
     shown = [f"- {line}" for line in every[:LISTED]] + ([f"- and {rest:,} more"] if rest > 0 else [])
-    page.add_rows(
-        [title, ""], shown, f"{title} {{}} more lines, which would not fit here.", keep=page.left // 3
-    )
+    _add_titled(page, title, shown)
+
+
+def _add_titled(page: Page, title: str, lines: Sequence[str]) -> None:
+    more = f"{title} {{}} more lines, which would not fit here."
+    page.add_rows([title, ""], lines, more, keep=page.left // 3)
 
 
 def _event(report: ScopeReport, source: SourceChange) -> str:
@@ -181,17 +180,15 @@ def _tree(page: Page, report: ScopeReport, summary: News) -> None:
     lines = [_node(report, row) for row in kept(rows, TREE)]
     if len(rows) > TREE:
         lines.append(f"- and {len(rows) - TREE:,} more that are told something else than those above them")
-    title = "Directories whose guidance changes:"
-    more = f"{title} {{}} more lines, which would not fit here."
-    page.add_rows([title, ""], lines, more, keep=page.left // 3)
+    _add_titled(page, "Directories whose guidance changes:", lines)
 
 
 def _node(report: ScopeReport, row: Reached) -> str:
     word = row.own.value if row.own else f"{row.worst.value} above"
     change = CHANGES[row.change.change]
     change = "" if change == f" ({word})" else change
-    below = f", and {len(row.alike):,} below told the same" if row.alike else ""
-    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{change}{below}"
+    alike = f", and {len(row.alike):,} below told the same" if row.alike else ""
+    return f"{'  ' * row.depth}- {_path(report, row.change.path)} {word}{change}{alike}"
 
 
 def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
@@ -205,8 +202,8 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
 
 
 def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
-    for path, below, line in turned:
-        yield f"{_path(report, path)}{_below(below)} ({code(line)})"
+    for path, number, line in turned:
+        yield f"{_path(report, path)}{below(number)} ({code(line)})"
 
 
 def _differences(page: Page, report: ScopeReport, summary: News) -> None:
@@ -233,7 +230,3 @@ def _fitting(report: ScopeReport, source: SourceChange, room: int) -> list[str]:
 
 def _path(report: ScopeReport, path: str) -> str:
     return code(join(report.workspace, path))
-
-
-def _below(number: int) -> str:
-    return f" and {number:,} below" if number else ""

@@ -9,14 +9,13 @@ from agents_md_lint.output.columns import broken, fit, wrapped
 from agents_md_lint.output.escape import escape
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands
+from agents_md_lint.reporters.scope.cause_lines import DEEPER, SIGNS, cause, commit_line, sign_of
+from agents_md_lint.reporters.scope.headline import headline, listed_moves, moved, stands, told
 from agents_md_lint.reporters.scope.words import (
     CONTROLS,
-    WORDING,
-    chains,
+    below,
     chosen,
     collapse,
-    count,
     discovery_lists,
     only_commit,
     reach,
@@ -24,10 +23,10 @@ from agents_md_lint.reporters.scope.words import (
     what_happened,
     without_effect,
 )
+from agents_md_lint.reporters.support.numbers import count, more
 from agents_md_lint.scope.causes import SourceChange
-from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import ChangeKind
-from agents_md_lint.scope.news import News, is_cut, news
+from agents_md_lint.scope.news import News, news
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 
 BAR = 20
@@ -38,15 +37,6 @@ _BESIDE = len("    reaches ") + len("  ")
 """Columns in a line with a bar that are neither its own nor the numbers'."""
 LISTED = 50
 """Lines of one list."""
-COMMITS = 5
-DEEPER = 5
-"""What is named of the commits and of the deeper guidance files of one cause."""
-
-AUTHOR = 40
-SUBJECT = 72
-"""Columns of a commit's author and subject, which may be anything, wherever the report goes."""
-
-SIGNS = {"+": Style.GREEN, "-": Style.RED, "~": Style.YELLOW, "!": Style.RED}
 CHANGES = {
     ChangeKind.CHANGED: ("~", ""),
     ChangeKind.ADDED: ("+", "  new"),
@@ -81,50 +71,6 @@ class Appearance(NamedTuple):
     patches: bool
 
 
-def cause(
-    workspace: str,
-    source: SourceChange,
-    commits: Sequence[CommitNote],
-    paint: Paint,
-    *,
-    what: str = "",
-    reached: str = "",
-    gone: bool = False,
-) -> Iterator[str]:
-    """Yield the lines on what happened to one guidance file; *gone* if its directory is.
-
-    The first is the fact, those that tell more are indented by four. *what* and *reached* tell more than
-    is known of a source by itself.
-    """
-    path = paint(escape(join(workspace, source.path)), Style.BOLD)
-    sign = sign_of(source)
-    yield f"{paint(sign, SIGNS[sign])} {path}  {escape(what or what_happened(source))}"
-    for mark, chain in chains(source):
-        yield f"    {mark}{' -> '.join(map(escape, chain))}"
-    reached = reached or f"{count(source.directories, 'directory')}, {count(source.files, 'file')}"
-    yield f"    {'reached' if gone else 'reaches'} {reached}"
-    if source.deeper:
-        named = [escape(join(workspace, path)) for path in source.deeper[:DEEPER]]
-        yield f"    still after it: {', '.join(named)}{_rest(len(source.deeper) - DEEPER)}"
-    for commit in commits[:COMMITS]:
-        yield f"    {commit_line(commit, paint)}"
-    if len(commits) > COMMITS:
-        yield f"    and {count(len(commits) - COMMITS, 'more commit')}"
-
-
-def sign_of(source: SourceChange) -> str:
-    """Return the sign in front of a cause."""
-    return "!" if is_cut(source) else WORDING[source.event].sign
-
-
-def commit_line(commit: CommitNote, paint: Paint) -> str:
-    """Return ``9c0d4e2a1b 2026-01-05 Ada Author  The subject``."""
-    return (
-        f"{paint(short(commit.id), Style.CYAN)} {escape(commit.date[:10])}"
-        f" {fit(escape(commit.author), AUTHOR)}  {fit(escape(commit.subject), SUBJECT)}"
-    )
-
-
 def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator[str]:
     paint = page.paint
     if workspaces:
@@ -133,7 +79,7 @@ def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator
     yield fit(_endpoint("head", report.head, paint), page.width)
     if report.q_too:
         yield ""
-        yield from (paint(line, Style.BOLD) for line in wrapped(_headline(report), page.width))
+        yield from (paint(line, Style.BOLD) for line in wrapped(told(report, headline(report)), page.width))
     for title, lines in _sections(report, page) if report.q_too else _of_agents(report, paint):
         block = list(lines)
         if block:
@@ -146,13 +92,6 @@ def _report(report: ScopeReport, page: Appearance, workspaces: bool) -> Iterator
 def _endpoint(label: str, endpoint: Endpoint, paint: Paint) -> str:
     how = chosen(endpoint)
     return f"{label} {paint(short(endpoint.id), Style.CYAN)}{f'  {escape(how)}' if how else ''}"
-
-
-def _headline(report: ScopeReport) -> str:
-    return "".join(
-        (escape(join(report.workspace, clause.path)) if clause.path else "") + clause.text
-        for clause in headline(report)
-    )
 
 
 def _sections(report: ScopeReport, page: Appearance) -> Iterator[tuple[str, Iterable[str]]]:
@@ -209,7 +148,7 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
     for source in shown:
         commits = () if common else report.commits.get(source.path, ())
         what = what_happened(source, report.edits.get(source.path))
-        fact, *more = cause(
+        fact, *others = cause(
             report.workspace,
             source,
             commits,
@@ -219,7 +158,7 @@ def _causes(report: ScopeReport, summary: News, page: Appearance) -> Iterator[st
             gone=source.scope in gone,
         )
         yield from broken(fact, page.width)
-        yield from (fit(line, page.width) for line in more)
+        yield from (fit(line, page.width) for line in others)
         if page.patches:
             from agents_md_lint.reporters.scope.patch import patch
 
@@ -257,8 +196,8 @@ def _directories(report: ScopeReport, summary: News, paint: Paint) -> Iterator[s
         return
     for kind, (sign, word) in CHANGES.items():
         found = (change.path for change in summary.directories if change.change is kind)
-        for path, below in collapse(found):
-            yield f"  {paint(sign, SIGNS[sign])} {_path(report, path)}{_below(below)}{word}"
+        for path, number in collapse(found):
+            yield f"  {paint(sign, SIGNS[sign])} {_path(report, path)}{below(number)}{word}"
 
 
 def _links(report: ScopeReport) -> Iterator[str]:
@@ -272,12 +211,12 @@ def _moves(report: ScopeReport, summary: News) -> Iterator[str]:
         yield f"  {_path(report, move.old)} => {_path(report, move.new)}  {what}"
         for verb, paths in stands(move):
             named = ", ".join(_path(report, path) for path in paths[:DEEPER])
-            yield f"      {verb} {named}{_rest(len(paths) - DEEPER)}"
+            yield f"      {verb} {named}{more(len(paths) - DEEPER)}"
 
 
 def _turned(report: ScopeReport, turned: Iterable[tuple[str, int, str]]) -> Iterator[str]:
-    for path, below, line in turned:
-        yield f"  {_path(report, path)}/{_below(below)}  ({escape(line)})"
+    for path, number, line in turned:
+        yield f"  {_path(report, path)}/{below(number)}  ({escape(line)})"
 
 
 def _short(lines: Iterable[str]) -> Iterator[str]:
@@ -290,11 +229,3 @@ def _short(lines: Iterable[str]) -> Iterator[str]:
 
 def _path(report: ScopeReport, path: str) -> str:
     return escape(join(report.workspace, path))
-
-
-def _below(number: int) -> str:
-    return f" and {number:,} below" if number else ""
-
-
-def _rest(number: int) -> str:
-    return f" and {number:,} more" if number > 0 else ""

@@ -12,10 +12,11 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.names import QIGNORE
 from agents_md_lint.paths import join
 from agents_md_lint.records import NamedTuple
+from agents_md_lint.reporters.support.numbers import count
 from agents_md_lint.scope.causes import Event, SourceChange, SourceState, unseen
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.comparison import by_path
-from agents_md_lint.scope.cut import Cut, CutEdit, EditPlace
+from agents_md_lint.scope.cut import CutEdit, EditPlace
 from agents_md_lint.scope.discovery import Turned
 from agents_md_lint.scope.news import is_cut
 from agents_md_lint.scope.report import Endpoint, ScopeReport
@@ -49,13 +50,6 @@ WORDING = {
     Event.TRUNCATED: EventWords("!", "now truncated", "is now truncated", True),
     Event.WHOLE_AGAIN: EventWords("~", "whole again", "is whole again", True),
 }
-
-
-def count(number: int, noun: str) -> str:
-    """Return ``"1,204 files"``; *noun* is the singular."""
-    if number == 1:
-        return f"1 {noun}"
-    return f"{number:,} {noun[:-1]}ies" if noun.endswith("y") else f"{number:,} {noun}s"
 
 
 def short(oid: str) -> str:
@@ -95,18 +89,12 @@ _PLACES = {
 }
 
 
-def lost(found: Cut) -> str:
-    """Return in brief how much of a file q never sees."""
-    number = f"last {found.lost:,} bytes are" if found.lost != 1 else "last byte is"
-    return f"its {number} never seen"
-
-
 def without_effect(one: Unaffected) -> str:
     """Return why a change of a guidance file has no effect. Not escaped: it may name files."""
     if one.cut is None:
         return one.why
     line = f" (line {one.edit.line:,})" if one.edit else ""
-    return f"q never sees the edit{line}: {one.why}, and {lost(one.cut)}, from line {one.cut.line:,} on"
+    return f"q never sees the edit{line}: {one.why}, and its {one.cut.unseen}, from line {one.cut.line:,} on"
 
 
 def reason(source: SourceChange) -> str:
@@ -170,6 +158,11 @@ def collapse(directories: Iterable[str]) -> list[Collapsed]:
         else:
             found.append(Collapsed(path, 0))
     return sorted(found, key=lambda one: by_path(one.path))
+
+
+def below(number: int) -> str:
+    """Return ``" and 1,204 below"``, to stand behind a directory; nothing for none."""
+    return f" and {number:,} below" if number else ""
 
 
 def topmost(turned: Sequence[Turned]) -> list[tuple[Turned, int]]:

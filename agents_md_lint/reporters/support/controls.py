@@ -5,6 +5,7 @@ from __future__ import annotations
 from agents_md_lint.check.controls import ControlChange, ControlEdit
 from agents_md_lint.check.result import Controls
 from agents_md_lint.output.escape import escape
+from agents_md_lint.reporters.support.numbers import count
 
 VERBS = {ControlEdit.ADDED: "adds", ControlEdit.EDITED: "edits", ControlEdit.REMOVED: "removes"}
 _NAMED = 4
@@ -35,16 +36,16 @@ def joined(texts: list[str]) -> str:
 def _effect(found: Controls) -> str:
     if found.fault:
         return f"nothing could be checked with it: {escape(found.fault)}"
-    gone = [_count(found.errors, "error"), _count(found.warnings, "warning")]
+    gone = [
+        count(number, noun)
+        for number, noun in ((found.errors, "error"), (found.warnings, "warning"))
+        if number
+    ]
     parts = []
-    if any(gone):
-        parts.append(f"{' and '.join(filter(None, gone))} would be skipped")
+    if gone:
+        parts.append(f"{' and '.join(gone)} would be skipped")
     if found.lowered:
-        parts.append(f"{_count(found.lowered, 'error')} would be only a warning")
+        parts.append(f"{count(found.lowered, 'error')} would be only a warning")
     if found.threshold:
         parts.append(f"fail-on would be {found.threshold}")
     return " and ".join(parts) or "nothing that is reported here would be skipped"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}" if number else ""

@@ -10,6 +10,8 @@ from agents_md_lint.output.escape import escape
 
 _PLAIN = re.compile(r"(?:[A-Za-z0-9 ,'()]|UTF-8|[.:](?= |$))*")
 """Text in which nothing is markup, a link, a mention or a reference to an issue."""
+LIMIT = 60_000
+"""Bytes of a whole page: GitHub takes 65,536 characters for a comment, and 1 MiB for a step summary."""
 LONGEST = 300
 """Characters of one piece of text from the repository."""
 NOTES = 2_000
@@ -63,10 +65,10 @@ class Page:
         self._blocks: list[str] = []
         self.left = limit - NOTES
 
-    def add(self, block: str, *, keep: int = 0) -> bool:
-        """Add *block* and return True, if *keep* bytes are left after it."""
+    def add(self, block: str) -> bool:
+        """Add *block* and return True, if there is room for it."""
         needed = size(block) + 2
-        if needed + keep > self.left:
+        if needed > self.left:
             return False
         self._blocks.append(block)
         self.left -= needed

@@ -11,6 +11,10 @@ from importlib import resources
 from agents_md_lint.output.escape import escape
 from agents_md_lint.reporters.support.markdown import LONGEST, cut, size
 
+LIMIT = 1_000_000
+"""Bytes of a whole page but its style and script: a browser shows it at once."""
+DEEPEST = 8
+"""Levels by which the style indents a row."""
 _FOLDER = "agents_md_lint.reporters.support"
 
 
@@ -46,6 +50,11 @@ def document(title: str, body: Iterable[str]) -> str:
         f"<style>{style}</style>",
     ]
     return "\n".join([*head, *body, f"<script>{script}</script>"]) + "\n"
+
+
+def left_out(what: str) -> str:
+    """Return the line that says that there is more: *what*."""
+    return f'<p class="note">And {what}, which would not fit on this page.</p>'
 
 
 class Room:

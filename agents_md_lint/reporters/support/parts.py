@@ -8,6 +8,7 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.described import FollowedLink, GuidanceFile
 from agents_md_lint.output.escape import escape, path_fields
 from agents_md_lint.qignore.view import Decision, DiscoveryView, Sight
+from agents_md_lint.reporters.support.numbers import size
 from agents_md_lint.snapshot.sources import Target
 
 TYPE_CHECKING = False
@@ -114,16 +115,6 @@ def decision_document(decision: Decision | None) -> dict[str, Any] | None:
         "pattern": escape(decision.pattern),
         "negated": decision.negated,
     }
-
-
-def size(number: int) -> str:
-    """Return ``"1,204 bytes"``."""
-    return f"{number:,} byte{'' if number == 1 else 's'}"
-
-
-def count(number: int, noun: str) -> str:
-    """Return ``"2 files"``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def extras(file: GuidanceFile) -> str:

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from enum import Enum
 
 from agents_md_lint.loading.loader import Verdict
+from agents_md_lint.names import GIT
 from agents_md_lint.paths import contains
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Subject
-from agents_md_lint.rules.support.walk import GIT_DIRECTORY, is_metadata
+from agents_md_lint.rules.support.walk import is_metadata
 from agents_md_lint.snapshot.protocol import Kind
 from agents_md_lint.snapshot.resolve import End, Hop
 
@@ -64,7 +65,7 @@ def faulty_link(subject: Subject) -> FaultyLink | None:
 
 
 def _may_name_metadata(text: str) -> bool:
-    return METADATA_DIRECTORY in text or GIT_DIRECTORY in text.lower()
+    return METADATA_DIRECTORY in text or GIT in text.lower()
 
 
 def _ends_outside(subject: Subject) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from agents_md_lint.names import GIT
 from agents_md_lint.paths import absolute, contains, utf8
 from agents_md_lint.qignore.discovery import METADATA_DIRECTORY
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 from agents_md_lint.snapshot.resolve import LINK_BYTES, lead
-
-GIT_DIRECTORY = ".git"
 
 
 def is_path(text: str) -> bool:
@@ -43,4 +42,4 @@ def is_metadata(snapshot: Snapshot, path: str) -> bool:
     """
     if path == absolute(snapshot.root, METADATA_DIRECTORY):
         return snapshot.entry(path).kind is not Kind.FILE
-    return path.rpartition("/")[2].lower() == GIT_DIRECTORY
+    return path.rpartition("/")[2].lower() == GIT

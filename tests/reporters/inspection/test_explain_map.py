@@ -12,8 +12,8 @@ from agents_md_lint.inspection.tree import scope_tree
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.reporters.inspection.explain_all import TreeResult
-from agents_md_lint.reporters.inspection.explain_map import LIMIT, render_html
-from agents_md_lint.reporters.support.page import document
+from agents_md_lint.reporters.inspection.explain_map import render_html
+from agents_md_lint.reporters.support.page import LIMIT, document
 from agents_md_lint.snapshot import Link, Memory
 from agents_md_lint.snapshot.memory import Leaf
 from agents_md_lint.snapshot.sources import Source, Target

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from agents_md_lint.reporters.scope.html import LIMIT, render
-from agents_md_lint.reporters.support.page import document
+from agents_md_lint.reporters.scope.html import render
+from agents_md_lint.reporters.support.page import LIMIT, document
 from agents_md_lint.scope.report import ScopeReport
 from agents_md_lint.snapshot import Link
 from tests.reporters.samples import nothing, sample

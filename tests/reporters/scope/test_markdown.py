@@ -11,7 +11,8 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from agents_md_lint.reporters.scope.markdown import LIMIT, TREE, render
+from agents_md_lint.reporters.scope.markdown import TREE, render
+from agents_md_lint.reporters.support.markdown import LIMIT
 from agents_md_lint.scope.commit_note import CommitNote
 from agents_md_lint.scope.report import Endpoint, ScopeReport
 from agents_md_lint.snapshot import Link

@@ -11,10 +11,8 @@ from agents_md_lint.reporters.scope.words import (
     chains,
     chosen,
     collapse,
-    count,
     discovery_lists,
     happened,
-    lost,
     nothing_to_say,
     only_commit,
     reach,
@@ -43,20 +41,6 @@ def change(event: Event, before: SourceState = WHOLE, after: SourceState = WHOLE
 def test_every_event_has_its_words() -> None:
     assert set(WORDING) == set(Event)
     assert len({words.word for words in WORDING.values()}) == len(Event)
-
-
-@pytest.mark.parametrize(
-    ("number", "noun", "words"),
-    [
-        (0, "file", "0 files"),
-        (1, "file", "1 file"),
-        (1_204, "file", "1,204 files"),
-        (1, "directory", "1 directory"),
-        (2, "directory", "2 directories"),
-    ],
-)
-def test_nouns_fit_their_number(number: int, noun: str, words: str) -> None:
-    assert count(number, noun) == words
 
 
 def test_ids_are_cut_and_places_are_not() -> None:
@@ -97,8 +81,6 @@ def test_what_happened_and_why(source: SourceChange, edit: CutEdit | None, words
 
 
 def test_what_is_never_seen() -> None:
-    assert lost(Cut(65_536, 1, 2)) == "its last byte is never seen"
-    assert lost(Cut(65_536, 2_000, 2)) == "its last 2,000 bytes are never seen"
     assert without_effect(Unaffected("a", "only white space")) == "only white space"
     unseen = Unaffected("a", PAST, Cut(65_536, 7, 1_500), CutEdit("a", EditPlace.BEHIND, 1_600))
     assert without_effect(unseen) == (

@@ -35,7 +35,6 @@ class TestPage:
         page = Page(NOTES + 20)
         assert page.add("12345678")  # and two newlines
         assert not page.add("123456789")
-        assert not page.add("1234567", keep=2)
         assert page.add("12345678")
         assert not page.add("")
         page.note("more")

@@ -14,7 +14,6 @@ from agents_md_lint.qignore.view import Decision, Sight
 from agents_md_lint.reporters.support.parts import (
     chain_document,
     chain_remarks,
-    count,
     decided,
     decision_document,
     extras,
@@ -22,7 +21,6 @@ from agents_md_lint.reporters.support.parts import (
     headed,
     origin,
     sight_document,
-    size,
     spent,
 )
 from agents_md_lint.snapshot.sources import Source, Target
@@ -92,9 +90,7 @@ def test_an_agent_that_does_not_start_or_heed_settings() -> None:
     assert list(chain_remarks(Chain(".", "a", (), None), CODEX)) == []
 
 
-def test_sizes_and_numbers() -> None:
-    assert [size(number) for number in (0, 1, 1_204)] == ["0 bytes", "1 byte", "1,204 bytes"]
-    assert [count(number, "file") for number in (0, 1, 1_204)] == ["0 files", "1 file", "1,204 files"]
+def test_what_is_spent_of_a_budget() -> None:
     assert spent(52, None) == spent(52, Chain(".", ".", (), None)) == "52 bytes"
     assert spent(1_052, Chain(".", ".", (), 32_768)) == "1,052 of 32,768 bytes"
 
