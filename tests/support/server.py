@@ -68,13 +68,17 @@ def _code() -> int:
 
 
 def prepare() -> None:
-    """Import all of the program, and what many runs import beside it: once, instead of in each run."""
+    """Import all of the program, and what many runs import beside it: once, instead of in each run.
+
+    Nor does a run look through it for cycles, which would copy each page of memory that it lies in.
+    """
     for found in pkgutil.walk_packages(agents_md_lint.__path__, "agents_md_lint."):
         if found.name != "agents_md_lint.api":  # no command imports it, nor GitPython
             importlib.import_module(found.name)
     for name in _LATER:
         importlib.import_module(name)
     parsing.parser()
+    gc.freeze()
 
 
 def serve() -> None:
@@ -92,5 +96,4 @@ if __name__ == "__main__":
     if os.fork():
         os._exit(0)  # who started this has no child: some tests look for children that are left
     prepare()
-    gc.freeze()
     serve()
