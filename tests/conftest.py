@@ -35,6 +35,14 @@ LOOKS = {"NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "PYTHONIOENCODING"}
 """Variables that change how a report looks."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Return how many workers ``-n auto`` starts: one more than processors, since tests often wait."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None  # xdist reads it
+    return len(os.sched_getaffinity(0)) + 1
+
+
 def pytest_collection_finish() -> None:
     """Keep the tests themselves, most of what is in memory, out of each search for cycles."""
     gc.freeze()

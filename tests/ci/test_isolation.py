@@ -9,6 +9,7 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,12 @@ PAGES = sorted(
     path for path in ("README.md", *(f"docs/{page.name}" for page in (PROJECT / "docs").glob("*.md")))
 )
 PIPX = """#!/bin/sh
-# As pipx does: its own Python makes an environment, where it is run.
-python3 -m venv "$HOME/pipx" && exec "$HOME/pipx/bin/python" -m pip install --quiet "$2"
+# As pipx does: its own Python makes an environment, where it is run; all of them share one pip.
+set -e
+python3 -m venv --without-pip "$HOME/pipx"
+packages=$(echo "$HOME"/pipx/lib/python3*/site-packages)
+python3 -I -c 'import os, pip; print(os.path.dirname(pip.__path__[0]))' > "$packages/shared.pth"
+exec "$HOME/pipx/bin/python" -m pip install --quiet "$2"
 """
 
 
@@ -70,11 +75,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Published, di
 
 @pytest.fixture(scope="session")
 def bare(built: tuple[Path, Published, object]) -> Path:
-    """A Python environment with pip alone, which a test session makes once; a copy of it works as well."""
+    """A Python environment with pip alone, which a test session makes once; a copy of it works as well.
+
+    The pip is this environment's: to install another one takes seconds.
+    """
     made = built[0] / "bare"
     with locked(built[0] / "bare.lock"):
         if not made.exists():
-            subprocess.run([sys.executable, "-I", "-m", "venv", str(made)], check=True)
+            subprocess.run([sys.executable, "-I", "-m", "venv", "--without-pip", str(made)], check=True)
+            pip = find_spec("pip")
+            assert pip is not None
+            assert pip.origin is not None
+            [packages] = made.glob("lib/python3*/site-packages")
+            shutil.copytree(Path(pip.origin).parent, packages / "pip")
     return made
 
 

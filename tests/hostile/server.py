@@ -18,11 +18,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, TextIO, cast
 
-import git  # noqa: F401  imported once, here
-
-from agents_md_lint import parsing
 from agents_md_lint.__main__ import main
-from agents_md_lint.commands import COMMANDS
+from tests.support.server import prepare
 
 Request = dict[str, Any]
 
@@ -153,8 +150,7 @@ def run(request: Request) -> dict[str, Any]:
 
 def serve() -> None:
     """Answer requests to the end of stdin."""
-    for command in COMMANDS:
-        parsing.parser(command)  # imports it
+    prepare()
     for line in sys.stdin.buffer:
         answer = run(json.loads(line))
         sys.__stdout__.write(json.dumps(answer) + "\n")  # type: ignore[union-attr]

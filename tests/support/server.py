@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import atexit
 import gc
+import importlib
 import json
 import os
+import pkgutil
 import sys
 from typing import Any, NoReturn, TextIO, cast
 
-import git  # noqa: F401  imported once, here
-
+import agents_md_lint
 from agents_md_lint import parsing
 from agents_md_lint.__main__ import main
 from agents_md_lint.commands import PROGRAM
 
 _FLAGS = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
+_LATER = ("tomllib", "base64", "resource", "importlib.metadata", "encodings.cp1252", "encodings.utf_16_le")
+"""What the program imports, of others, when it needs it."""
 
 
 def _stream(descriptor: int, mode: str, encoding: str, errors: str = "strict") -> TextIO:
@@ -56,13 +59,35 @@ def end(code: int) -> NoReturn:
     os._exit(code)
 
 
+def _code() -> int:
+    """Run the program and return its exit code, that of the help and of the version too."""
+    try:
+        return main()
+    except SystemExit as ended:
+        return int(ended.code or 0)
+
+
+def prepare() -> None:
+    """Import all of the program, and what many runs import beside it: once, instead of in each run.
+
+    Nor does a run look through it for cycles, which would copy each page of memory that it lies in.
+    """
+    for found in pkgutil.walk_packages(agents_md_lint.__path__, "agents_md_lint."):
+        if found.name != "agents_md_lint.api":  # no command imports it, nor GitPython
+            importlib.import_module(found.name)
+    for name in _LATER:
+        importlib.import_module(name)
+    parsing.parser()
+    gc.freeze()
+
+
 def serve() -> None:
     """Answer requests to the end of stdin."""
     for line in sys.stdin.buffer:
         process = os.fork()
         if process == 0:
             become(json.loads(line))
-            end(main())
+            end(_code())
         _, status = os.waitpid(process, 0)
         print(os.waitstatus_to_exitcode(status), flush=True)
 
@@ -70,6 +95,5 @@ def serve() -> None:
 if __name__ == "__main__":
     if os.fork():
         os._exit(0)  # who started this has no child: some tests look for children that are left
-    parsing.parser()  # imports every command
-    gc.freeze()
+    prepare()
     serve()
