@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 WORK = 2_000_000
 """Steps down into tables that keys may take in all: less than a second."""
-_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+_PLACE = r" \(at (?:line (\d+), column \d+|end of document)\)$"
 
 
 class TomlError(ValueError):
@@ -58,7 +58,7 @@ def _too_much_work(text: str) -> int | None:
 
 def _syntax(text: str, error: ValueError) -> TomlError:
     """Return the error for what ``tomllib`` refuses; a number that is too long comes without a place."""
-    found = _PLACE.search(str(error))
+    found = re.search(_PLACE, str(error))
     reason = str(error)[: found.start()] if found else str(error)
     line = int(found[1] or len(text.splitlines()) or 1) if found else None
     return TomlError(f"not TOML: {reason[:1].lower()}{reason[1:]}", line, syntax=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 
 from agents_md_lint.check.excerpts import excerpt
-from agents_md_lint.check.screening import Screen
+from agents_md_lint.check.screening import Screen, spared
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent
@@ -48,7 +48,7 @@ def screened(
     """
     tally = _Tally(passed_over, accepted)
     screen = Screen(workspace, files)
-    wanted: dict[Role, Sequence[Rule]] = {}
+    wanted: dict[tuple[Role, frozenset[str]], Sequence[Rule]] = {}
     for path, role in _roles(files):
         if (role is Role.GUIDANCE and screen.passes(path)) or (
             role is Role.QIGNORE and screen.passes_qignore
@@ -59,18 +59,19 @@ def screened(
         elif role is Role.GUIDANCE and screen.passes_linked(subject.candidate):
             tally.files += 1
         else:
-            if role not in wanted:
-                wanted[role] = fitting(role, slugs)
-            tally.apply(subject, wanted[role])
+            kind = role, spared(subject.candidate)
+            if kind not in wanted:
+                wanted[kind] = fitting(slugs, *kind)
+            tally.apply(subject, wanted[kind])
     if plain is not None:
         plain.update(screen.plain)
     return tally.report()
 
 
-def fitting(role: Role, slugs: Collection[str]) -> Sequence[Rule]:
-    """Return those of the rules *slugs* that look at files of a role."""
+def fitting(slugs: Collection[str], role: Role, without: frozenset[str] = frozenset()) -> Sequence[Rule]:
+    """Return those of the rules *slugs* that look at files of a role, *without* some."""
     others = ABOUT_CHAINS if role is Role.QIGNORE else ABOUT_CHAINS | ABOUT_QIGNORE
-    wanted = [slug for slug in slugs if slug not in others]
+    wanted = [slug for slug in slugs if slug not in others | without]
     return [rule for rule in load(wanted) if role in rule.roles]
 
 

@@ -192,7 +192,7 @@ class _Seen:
     def __init__(self) -> None:
         self._texts = Texts()
         self._scopes: list[str] = []
-        self._patterns = PlainPatterns(frozenset(), ())
+        self._patterns = PlainPatterns()
 
     def add(self, name: str, data: bytes) -> bool:
         """Take note of a file; return whether it is plain, as far as it alone can tell.
@@ -207,7 +207,7 @@ class _Seen:
                 self._patterns = found
             return found is not None
         scope, _, last = name.rpartition("/")
-        if last != NAME or name.startswith(".q/") or f"{NAME}/" in name or not is_plain(data):
+        if last != NAME or f"{NAME}/" in name or not is_plain(data):
             return False
         self._texts.add(scope, data)
         self._scopes.append(scope)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 PLAIN_SIZE = 58982
 """Files below this size in bytes are far from q's limit of 65,536 (``near-limit`` starts at 90 %)."""
@@ -51,25 +51,42 @@ _SUSPICIOUS = (
     b"\xf4",
 )
 """Beginnings of UTF-8 sequences among which the rules on invisible characters have to look closer."""
-_BEHIND = {first: tuple(one[1:] for one in _SUSPICIOUS if one[0] == first) for first, *_ in _SUSPICIOUS}
+_BEHIND: dict[int, tuple[bytes, ...]] = {}
 """What follows the first byte of each, by that: it never stands inside of another sequence."""
+for _one in _SUSPICIOUS:
+    _BEHIND[_one[0]] = (*_BEHIND.get(_one[0], ()), _one[1:])
 _OTHER_BYTES = bytes(set(range(256)) - _BEHIND.keys())
 
 
 def is_plain(data: bytes) -> bool:
     """Whether *data*, a whole guidance file, surely gives no finding about its text."""
-    if len(data) >= PLAIN_SIZE or len(data.translate(None, _CONTROLS)) != len(data):
-        return False
-    if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
+    if len(data) >= PLAIN_SIZE or _has_controls(data):
         return False
     if not data.isascii() and not _is_plain_utf8(data):
         return False
-    if b"<<<<<<<" in data or data.startswith(b"version https://git-lfs"):
+    if may_conflict(data) or data.startswith(b"version https://git-lfs"):
         return False
     text = data.strip()
     # One line alone may be a link that was checked out as text. And q drops more kinds of white space
     # than bytes know, which matters where texts are compared.
     return b"\n" in text and text[0] < 128 and text[-1] < 128
+
+
+def is_seen(data: bytes) -> bool:
+    """Whether *data* is text in ASCII of which a screen shows every character; a byte order mark aside."""
+    text = data.removeprefix(b"\xef\xbb\xbf")
+    return text.isascii() and not _has_controls(text)
+
+
+def may_conflict(data: bytes) -> bool:
+    """Whether *data* may have the markers of a merge conflict."""
+    return b"<" in data and b"<<<<<<<" in data  # one byte is looked for in a tenth of the time
+
+
+def _has_controls(data: bytes) -> bool:
+    if b"\r" in data and data.count(b"\r") != data.count(b"\r\n"):
+        return True
+    return len(data.translate(None, _CONTROLS)) != len(data)
 
 
 def _is_plain_utf8(data: bytes) -> bool:
@@ -101,10 +118,10 @@ _SECRETS = (
 class PlainPatterns:
     """The patterns of a plain ``.qignore``: whole names, and the ends of names behind a ``*``."""
 
-    def __init__(self, names: frozenset[str], ends: tuple[str, ...]) -> None:
+    def __init__(self, names: frozenset[str] = frozenset(), ends: tuple[str, ...] = ()) -> None:
         self._names = names
         self._ends = ends
-        self._shown: dict[str, bool] = {"": True}
+        self._shown: dict[str, bool] = {"": True, ".q": False}
 
     def show(self, directory: str) -> bool:
         """Whether the clean *directory*, relative to the workspace, and all above it are surely shown."""
@@ -149,8 +166,12 @@ def _is_plain_pattern(pattern: bytes, text: str) -> bool:
     return text.strip(".") != "" and lower not in (".q", ".qignore")
 
 
+_END = 64
+"""The bytes at either end by which texts of the same length are told apart: few that differ share them."""
+
+
 class Texts:
-    """Where guidance has which text: the directories, the root as an empty text, by the hash of it."""
+    """Where guidance has which text: the directories, the root as an empty text, by a hash of it."""
 
     def __init__(self) -> None:
         self._directories: dict[int, set[str]] = {}
@@ -158,9 +179,14 @@ class Texts:
 
     def add(self, directory: str, data: bytes) -> None:
         """Take note of a text, white space around it aside: in a plain one that is all bytes know of."""
-        key = hash(data.strip())
+        text = data.strip()
+        key = hash((len(text), text[:_END], text[-_END:]))
         self._hashes[directory] = key
         self._directories.setdefault(key, set()).add(directory)
+
+    def unknown(self, directories: Iterable[str]) -> set[str]:
+        """Return those of *directories* of which no text was taken note of."""
+        return set(directories).difference(self._hashes)
 
     def is_repeated(self, directory: str) -> bool:
         """Whether guidance above *directory* may have the same text."""

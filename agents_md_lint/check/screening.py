@@ -10,13 +10,15 @@ from agents_md_lint.check.screen import (
     PLAIN_SIZE,
     PlainPatterns,
     Texts,
-    directories_above,
     is_plain,
+    is_seen,
+    may_conflict,
     plain_patterns,
 )
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.names import NAME, QIGNORE
-from agents_md_lint.paths import absolute, contains, join, relative
+from agents_md_lint.paths import absolute, contains, join
+from agents_md_lint.rules import ABOUT_LOSS, ABOUT_UNSEEN
 from agents_md_lint.snapshot.protocol import Kind
 
 TYPE_CHECKING = False
@@ -39,20 +41,20 @@ class Screen:
         self._texts = Texts()
         self.plain: dict[str, int] = {}
         """The size in bytes of guidance with plain bytes of its own, and no link on its way, by its path."""
-        root = workspace.snapshot.root
-        own = absolute(root, QIGNORE)
-        guidance = [join(scope, NAME) for scope in files.scopes]
+        top = absolute(workspace.snapshot.root, "")
+        own = top + QIGNORE
         # Sorted by directory, so that each is opened once.
-        wanted = [own, *(absolute(root, path) for path in sorted(guidance))]
+        wanted = [own, *sorted([top + join(scope, NAME) for scope in files.scopes])]
         self._patterns: PlainPatterns | None = None
-        self._has_no_rules = workspace.snapshot.entry(own).kind is Kind.MISSING
+        is_missing = workspace.snapshot.entry(own).kind is Kind.MISSING
+        self._without_rules = PlainPatterns() if is_missing else None
         for path, data in _small_files(workspace.snapshot, wanted):
             if path == own:
                 self._patterns = plain_patterns(data)
             elif is_plain(data):
-                name = relative(root, path)
+                name = path[len(top) :]
                 self.plain[name] = len(data)
-                self._texts.add(_scope(name), data)
+                self._texts.add(name.rpartition("/")[0], data)
         self._note_others(files.scopes)
 
     @property
@@ -62,7 +64,7 @@ class Screen:
 
     def passes(self, path: str) -> bool:
         """Whether the guidance file at the workspace-relative *path* is plainly fine."""
-        return path in self.plain and self._passes_scope(_scope(path))
+        return path in self.plain and self._passes_scope(path.rpartition("/")[0])
 
     def passes_linked(self, candidate: Candidate) -> bool:
         """Whether *candidate*, reached through links, is plainly fine guidance."""
@@ -86,38 +88,38 @@ class Screen:
 
     def _shows(self, scope: str) -> bool:
         """Whether discovery surely comes to the directory *scope*, on whose way is no link."""
-        if not scope:
-            return True
-        if scope == ".q" or scope.startswith(".q/"):
-            return False
-        if self._patterns is not None:
-            return self._patterns.show(scope)
-        if self._has_no_rules:
-            return True
-        return self._workspace.discovery.discovery.hidden_by(scope, directory=True) is None
+        patterns = self._patterns or self._without_rules
+        if patterns is not None:
+            return patterns.show(scope)
+        return not scope or self._workspace.discovery.discovery.hidden_by(scope, directory=True) is None
 
     def _note_others(self, scopes: Iterable[str]) -> None:
         """Take note of the other guidance that a file may repeat, be it none of those to look at."""
-        looked_at = dict.fromkeys("" if scope == "." else scope for scope in scopes)
-        noted: dict[str, None] = {}
+        looked_at = {"" if scope == "." else scope for scope in scopes}
+        noted: set[str] = set()
         for scope in looked_at:
-            for above in directories_above(scope):
-                if above in noted:
-                    break
-                noted[above] = None
-        for scope in {**looked_at, **noted}:
-            if (f"{scope}/{NAME}" if scope else NAME) not in self.plain:
-                guidance = self._workspace.loader.guidance(scope or ".")
-                if guidance is not None:
-                    self._texts.add(scope, guidance.text.encode())
+            above = scope
+            while above and (above := above.rpartition("/")[0]) not in noted:
+                noted.add(above)
+        for scope in self._texts.unknown(looked_at | noted):
+            guidance = self._workspace.loader.guidance(scope or ".")
+            if guidance is not None:
+                self._texts.add(scope, guidance.text.encode())
+
+
+def spared(candidate: Candidate) -> frozenset[str]:
+    """Return rules that surely find nothing in *candidate*, which isn't plain."""
+    data, spared = candidate.data, frozenset[str]()
+    if candidate.verdict is not Verdict.LOADS:
+        return spared
+    if not candidate.resolution.hops and len(data) < PLAIN_SIZE:
+        spared |= ABOUT_LOSS
+    if is_seen(data):
+        spared |= ABOUT_UNSEEN
+    return spared if may_conflict(data) else spared | {"conflict-markers"}
 
 
 def _small_files(snapshot: Snapshot, paths: Sequence[str]) -> Iterable[tuple[str, bytes]]:
     """Return the small regular files among the absolute *paths*, where the snapshot can read many at once."""
     read = getattr(snapshot, "small_files", None)
     return () if read is None else read(paths, PLAIN_SIZE)
-
-
-def _scope(path: str) -> str:
-    """Return the directory of *path*; empty for the root."""
-    return path.rpartition("/")[0]

@@ -129,11 +129,10 @@ def exclude(files: Inventory, patterns: Sequence[str], workspace: str) -> Invent
             f"a pattern to exclude is not one of gitignore: {error}", "fix the pattern"
         ) from error
 
-    def kept(path: str) -> bool:
-        return not matches(tuple(patterns), join(workspace, path))
-
+    wanted = tuple(patterns)
+    top = "" if workspace == "." else workspace + "/"
     return Inventory(
-        tuple(scope for scope in files.scopes if kept(join(scope, NAME))),
-        tuple(scope for scope in files.qignores if kept(join(scope, QIGNORE))),
-        tuple(path for path in files.misspelt if kept(path)),
+        tuple([scope for scope in files.scopes if not matches(wanted, top + join(scope, NAME))]),
+        tuple([scope for scope in files.qignores if not matches(wanted, top + join(scope, QIGNORE))]),
+        tuple([path for path in files.misspelt if not matches(wanted, top + path)]),
     )

@@ -11,7 +11,7 @@ from agents_md_lint.commands.support.check_options import FixChoice, Request
 from agents_md_lint.commands.support.options import SourceChoice
 from agents_md_lint.git.index import INDEX, STAGED
 from agents_md_lint.git.repository import HAS_LINKS, Repository
-from agents_md_lint.git.worktree_files import IGNORED_ENTRIES, WORKTREE
+from agents_md_lint.git.worktree_files import LISTED
 from agents_md_lint.names import MISSPELT, QIGNORE
 from agents_md_lint.output.outcome import Outcome
 from agents_md_lint.paths import name
@@ -160,6 +160,4 @@ def _listings(repository: Repository, request: Request) -> Iterator[tuple[str, .
     else:
         yield HAS_LINKS
         if not request.filenames:
-            yield WORKTREE
-            if not (request.ignored or request.fixes.wanted):
-                yield IGNORED_ENTRIES
+            yield LISTED

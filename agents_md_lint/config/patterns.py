@@ -20,8 +20,9 @@ STARS = 3
 """The ``*`` in one component, and the ``**`` in a pattern of the configuration."""
 _LONGEST_NAME = 255
 """The characters that a name on a disk has at most, a byte each at least: Git alone can store longer ones."""
-_NEEDLESS = re.compile(r"^(?:[^\\]|\\[\W_])*?\\(\w)")
-_STARS = re.compile(r"\*+")
+# Compiled where they are used: few configurations need them.
+_NEEDLESS = r"^(?:[^\\]|\\[\W_])*?\\(\w)"
+_STARS = r"\*+"
 _PLAIN = re.compile(r"/?[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*/?")
 """Patterns that are just names, as most are: whether one matches is told without an import of pathspec."""
 
@@ -72,7 +73,10 @@ class _Names:
     def match(self, path: str) -> bool:
         """Whether *path*, or a directory above it, is named."""
         whole = f"/{path}{_END}"
-        return whole.startswith(self._top) or any(named in whole for named in self._somewhere)
+        for named in self._somewhere:
+            if named in whole:
+                return True
+        return whole.startswith(self._top)
 
 
 def inert(pattern: str) -> str:
@@ -83,7 +87,7 @@ def inert(pattern: str) -> str:
         return "has '.' or '..' for a name, which no path of Git has: write /docs for the one at the top"
     if "//" in pattern:
         return "has two slashes in a row, which no path of Git has"
-    escaped = _NEEDLESS.search(pattern)
+    escaped = re.search(_NEEDLESS, pattern)
     if escaped:
         return f"has '\\' before {escaped[1]!r}, which it only escapes: names are separated by '/'"
     return ""
@@ -99,7 +103,7 @@ def fault(pattern: str) -> str:
         return "is a comment: write \\\\# for a name that starts so"
     if inert(pattern):
         return inert(pattern)
-    stars = [_STARS.findall(part) for part in pattern.split("/")]
+    stars = [re.findall(_STARS, part) for part in pattern.split("/")]
     if max(map(len, stars)) > STARS or sum("**" in found for found in stars) > STARS:
         return f"has more than {STARS} '*' in one name, or more than {STARS} '**'"
     try:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 KeyPath = tuple[str | int, ...]
-_BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_BARE = r"[A-Za-z0-9_-]{1,60}"
 _TYPES = {dict: "a table", list: "a list", str: "a string", int: "a number"}
 
 
@@ -89,5 +89,5 @@ class TableReader(NamedTuple):
 
 def _dotted(path: KeyPath) -> str:
     """Return the keys of *path* as TOML has them, with a colon behind; empty for the top of the file."""
-    keys = [key if _BARE.fullmatch(key) else quoted(key) for key in path if isinstance(key, str)]
+    keys = [key if re.fullmatch(_BARE, key) else quoted(key) for key in path if isinstance(key, str)]
     return f"{'.'.join(keys)}: " if keys else ""

@@ -43,7 +43,7 @@ def holds(chance: Chance, settings: Settings) -> bool:
     slugs = [slug for slug in settings._replace(select=()).slugs() if slug not in off]
     if isinstance(offer.change, NewText) and is_plain(offer.change.data):
         slugs = [slug for slug in slugs if slug == _BESIDES_THE_TEXT]
-    rules = fitting(Role.GUIDANCE, slugs)
+    rules = fitting(slugs, Role.GUIDANCE)
     lasting = _lasting(changed, subject, rules)
     return not lasting or lasting <= _lasting(subject.workspace, subject, rules)
 

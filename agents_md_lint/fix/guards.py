@@ -10,7 +10,12 @@ from agents_md_lint.check.pre_commit import under_runner
 from agents_md_lint.check.selection import link_paths
 from agents_md_lint.fix.chances import Chance
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.worktree_files import staged_links, worktree_encodings, worktree_files
+from agents_md_lint.git.worktree_files import (
+    ignored_files,
+    staged_links,
+    worktree_encodings,
+    worktree_files,
+)
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import join, parent
 from agents_md_lint.rules.offers import Rename, ToLink
@@ -86,7 +91,7 @@ class Guards:
         top = self._repository.top or ""
         index = Loader(Index(top, repository=self._repository))
         disk = Loader(Worktree(top, top))
-        files = {*worktree_files(self._repository), *worktree_files(self._repository, ignored=True)}
+        files = {*worktree_files(self._repository), *ignored_files(self._repository)}
         found: dict[str, set[str]] = {}
         for loader, links in ((index, staged_links(self._repository)), (disk, files)):
             for link in links:

@@ -39,7 +39,7 @@ _LONGEST_RECORD = LONGEST_PATH + 200  # modes, ids and kind stand in front of th
 
 SHORTEST_FACTS = 49
 """The characters in front of a path in a listing, at least: modes, ids of 40 digits, blanks."""
-_TREE_RECORD = re.compile(rb"\x00[0-7]{6} (blob|tree|commit) [0-9a-f]+\t[^\x00]+\x00")
+_TREE_RECORD = rb"\x00[0-7]{6} (blob|tree|commit) [0-9a-f]+\t[^\x00]+\x00"
 
 _GROUP = 1 << 18
 
@@ -83,7 +83,7 @@ def list_tree(repository: Repository, treeish: str) -> bytes:
         tree = repository.run("rev-parse", "--verify", "--end-of-options", treeish + "^{tree}")
         if tree.decode("ascii", "replace").strip() != repository.empty_tree:
             raise garbled(asked)
-    elif not _TREE_RECORD.match(listed):
+    elif not re.match(_TREE_RECORD, listed):
         raise garbled(asked)
     return listed
 

@@ -85,7 +85,7 @@ def log(
     )
     with process:
         last = None
-        for entry in map(_entry, _records(process.chunks(), mark.encode())):
+        for entry in map(_entry, _records(map(bytes, process.pieces()), mark.encode())):
             last = entry.parents
             yield entry
             del entry  # its listing may be large, and the next one comes while it is held

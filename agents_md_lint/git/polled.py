@@ -8,6 +8,10 @@ from agents_md_lint.git.errors import unwell
 from agents_md_lint.git.health import LOOK, Child
 from agents_md_lint.git.running import KEPT_WORDS, Process
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 MOST_WORDS = 1 << 26
 """The bytes of stderr after which nobody waits for its end."""
 
@@ -84,13 +88,14 @@ class PolledProcess(Process):
             pipes.close(*pipes.open)
         return bytes(self._said)
 
-    def _read(self, limit: int) -> bytes:
+    def readinto(self, room: WriteableBuffer, /) -> int:
+        """Put the next bytes of stdout into *room*; return how many, 0 at its end. Raises ``GitError``."""
         while self._out in self._pipes.open:
             try:
-                return os.read(self._out, limit)
+                return os.readv(self._out, [room])
             except BlockingIOError:
                 self._serve()
-        return b""
+        return 0
 
     def _write(self) -> None:
         try:

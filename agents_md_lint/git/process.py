@@ -43,8 +43,8 @@ def collected(process: Process, lead: bytes = b"") -> tuple[int, bytes, bytes]:
     received = BytesIO()  # which grows in place: to join pieces takes twice the room, and as much time again
     received.write(lead)
     with process:
-        for chunk in process.chunks():
-            received.write(chunk)
+        for piece in process.pieces():
+            received.write(piece)
             if received.tell() > MOST:
                 raise too_much(MOST)
         status, said = process.finish()

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 KEPT_WORDS = 1 << 16
 """The bytes of stderr that are kept."""
+_PIPE = 1 << 16
+"""The bytes that a pipe holds, mostly."""
 _CHUNK = 1 << 20
+"""The bytes that it is made to hold for a large output."""
 _LITTLE = 1 << 15
 _NAP = 0.002
 """Seconds. Git writes 4 KiB at a time, and whoever reads each as it comes is woken thousands of times in a
@@ -44,33 +47,28 @@ class Process(io.RawIOBase):
         """End the process, whatever it does, and return what it wrote on stderr."""
         raise NotImplementedError
 
-    def _read(self, limit: int) -> bytes:
-        """Return the next bytes of stdout, at most *limit*: none at its end. Raises ``GitError``."""
-        raise NotImplementedError
-
     def readable(self) -> bool:
         """Return that stdout can be read."""
         return True
 
     def readinto(self, room: WriteableBuffer, /) -> int:
-        """Fill *room* with what comes next on stdout; 0 is its end. Raises ``GitError``."""
-        whole = memoryview(room)
-        data = self._read(len(whole))
-        whole[: len(data)] = data
-        return len(data)
+        """Put the next bytes of stdout into *room*; return how many, 0 at its end. Raises ``GitError``."""
+        raise NotImplementedError
 
-    def chunks(self) -> Iterator[bytes]:
-        """Yield stdout in pieces of any size. Raises ``GitError``."""
+    def pieces(self) -> Iterator[memoryview]:
+        """Yield stdout in pieces of any size, each there only until the next one. Raises ``GitError``."""
+        room = memoryview(bytearray(_PIPE))  # the same for all: to get memory takes as long as to fill it
         received = 0
-        while chunk := self._read(_CHUNK):
-            yield chunk
-            if received < _CHUNK <= received + len(chunk):
+        while count := self.readinto(room):
+            yield room[:count]
+            if received < _CHUNK <= received + count:
                 _widen(self._out)
-            elif received >= _CHUNK and len(chunk) < _LITTLE and not self._left:
+                room = memoryview(bytearray(_CHUNK))
+            elif received >= _CHUNK and count < _LITTLE and not self._left:
                 import time
 
                 time.sleep(_NAP)
-            received += len(chunk)
+            received += count
 
     def __enter__(self) -> Self:
         return self

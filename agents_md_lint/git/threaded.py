@@ -9,6 +9,10 @@ from threading import Thread
 
 from agents_md_lint.git.running import KEPT_WORDS, Process
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
 _CHUNK = 1 << 16
 _PATIENCE = 1.0
 """Seconds to wait for the last words of a process that has ended; only a child of its own delays them."""
@@ -60,9 +64,15 @@ class ThreadedProcess(Process):
             process.stderr.close()
         return bytes(self._said)
 
-    def _read(self, limit: int) -> bytes:
+    def readinto(self, room: WriteableBuffer, /) -> int:
+        """Put what comes next on stdout into *room*; return how many bytes, 0 at its end."""
         assert self._process.stdout is not None  # noqa: S101  it is a pipe
-        return b"" if self._process.stdout.closed else os.read(self._process.stdout.fileno(), limit)
+        if self._process.stdout.closed:
+            return 0
+        whole = memoryview(room)
+        data = os.read(self._process.stdout.fileno(), len(whole))
+        whole[: len(data)] = data
+        return len(data)
 
     def _hear(self) -> None:
         assert self._process.stderr is not None  # noqa: S101  it is a pipe

@@ -1,4 +1,4 @@
-"""What Git says about the files of a worktree: those that match a pattern, and their attributes.
+"""What Git says about the files of a worktree: which there are, and their attributes.
 
 GitPython could be asked some of it (``Repo.ignored``, ``untracked_files``), but takes odd paths wrong, and
 lets a repository's settings start a program.
@@ -17,33 +17,44 @@ if TYPE_CHECKING:
 
     from agents_md_lint.git.repository import Repository
 
-WORKTREE = ("ls-files", "-z", "--cached", "--others", "--deduplicate", "--exclude-standard")
-IGNORED = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
-IGNORED_ENTRIES = (*IGNORED, "--directory")
-"""How Git is asked for the files of a worktree, and for those that it ignores."""
+LISTED = ("ls-files", "-z", "-t", "--cached", "--others", "--killed", "--directory")
+"""How Git is asked for what it tracks, and what it doesn't: of that, directories as a whole.
+
+A directory in the place of a tracked file is only among those that a checkout would have to kill.
+"""
+_UNTRACKED = ("ls-files", "-z", "--others", "--exclude-standard")
+_IGNORED = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
+_OTHER = ("? ", "K ")
+"""What stands in front of the path of something untracked: what a checkout would kill is there twice."""
+_OTHER_BYTES = tuple(mark.encode() for mark in _OTHER)
+_MOST_NAMED = 100
+"""The paths that Git is asked about by name: of more it is asked about all that there are."""
 _AS_IT_IS = frozenset({"unspecified", "unset", "set", "", "utf-8", "utf8"})
 """What the attribute of an encoding says where Git converts nothing."""
 
 
-def worktree_files(repository: Repository, *patterns: str, ignored: bool = False) -> list[str]:
-    """Return the repository-relative paths that match one of Git's glob *patterns*, case aside.
+def worktree_files(repository: Repository) -> list[str]:
+    """Return the repository-relative paths of the files of a worktree.
 
-    Tracked files (deleted ones too) and untracked ones that Git doesn't ignore; with *ignored*, those
-    that it does ignore instead. A pattern matches whole paths: ``**/AGENTS.md/**`` finds what is in a
-    directory of that name. Git lists neither FIFOs nor what is inside another repository.
+    Tracked files (deleted ones too) and untracked ones that Git doesn't ignore. Git lists neither FIFOs nor
+    what is inside another repository.
     """
-    which = IGNORED if ignored else WORKTREE
-    pathspecs = [f":(icase,glob){pattern}" for pattern in patterns]
-    listed = (
-        repository.run(*which, "--", *pathspecs, patterns=True) if patterns else repository.listed(*which)
-    )
-    # Another repository inside this one is listed as a directory: to q it is one, whatever its name.
-    found = os.fsdecode(listed).split("\0")[:-1]
-    return [path.removesuffix("/") for path in found if not path.endswith("/") or _is_ours(path[:-1])]
+    listed = os.fsdecode(repository.listed(*LISTED)).split("\0")[:-1]
+    others = _others(repository)
+    if others:
+        listed = [record for record in listed if not record.startswith(_OTHER)]
+        ignored = frozenset(ignored_entries(repository))
+        others = [path for path in others if path not in ignored]
+    directories = [path for path in others if path.endswith("/")]
+    inside = _asked(repository, _UNTRACKED, directories) if directories else []
+    found = dict.fromkeys(record[2:] for record in listed)  # an unmerged path is listed once for each side
+    found.update(dict.fromkeys(path for path in others if not path.endswith("/")))
+    return [*found, *_files(path for path in inside if path not in found)]
 
 
-def _is_ours(path: str) -> bool:
-    return path.rpartition("/")[2] in ALWAYS
+def ignored_files(repository: Repository) -> list[str]:
+    """Return the repository-relative paths of the files in the worktree that Git ignores."""
+    return _files(_asked(repository, _IGNORED, ()))
 
 
 def ignored_entries(repository: Repository) -> list[str]:
@@ -51,7 +62,36 @@ def ignored_entries(repository: Repository) -> list[str]:
 
     A directory that is ignored as a whole ends in a slash, and stands for all that is in it.
     """
-    return os.fsdecode(repository.listed(*IGNORED_ENTRIES)).split("\0")[:-1]
+    # To look through a worktree is most of the work, and in most of them little is untracked.
+    others = _others(repository)
+    return _asked(repository, (*_IGNORED, "--directory"), others) if others else []
+
+
+def _others(repository: Repository) -> list[str]:
+    """Return what Git doesn't track, ignored or not: directories as a whole, with a slash at the end."""
+    listed = repository.listed(*LISTED)
+    if not listed.startswith(_OTHER_BYTES) and not any(b"\0" + mark in listed for mark in _OTHER_BYTES):
+        return []
+    records = os.fsdecode(listed).split("\0")
+    return list(dict.fromkeys(record[2:] for record in records if record.startswith(_OTHER)))
+
+
+def _asked(repository: Repository, question: Sequence[str], paths: Sequence[str]) -> list[str]:
+    """Return what Git lists of *paths*, or of all that there is."""
+    named = ("--", *paths) if 0 < len(paths) <= _MOST_NAMED else ()
+    return os.fsdecode(repository.listed(*question, *named)).split("\0")[:-1]
+
+
+def _files(paths: Iterable[str]) -> list[str]:
+    """Return the files among *paths*.
+
+    Another repository inside this one is listed as a directory: to q it is one, whatever its name.
+    """
+    return [path.removesuffix("/") for path in paths if not path.endswith("/") or _is_ours(path[:-1])]
+
+
+def _is_ours(path: str) -> bool:
+    return path.rpartition("/")[2] in ALWAYS
 
 
 def links_among(repository: Repository, names: Sequence[str], *, patterns: bool = False) -> bool:

@@ -11,14 +11,14 @@ from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.records import NamedTuple
 
 _NAME = r"agents[-_]md[-_]lint"
-_MENTION = re.compile(_NAME, re.IGNORECASE)
-_ADDRESSED = re.compile(rf"#+\s*{_NAME}\s*:\s*(?P<rest>.*)", re.DOTALL | re.IGNORECASE)
-_FORM = re.compile(r"ignore\s*\[(?P<rules>[^\[\]]*)\](?:[\s:].*)?", re.DOTALL)
+# Few files have such comments, so these are compiled where they are used; ``re`` keeps them.
+_ADDRESSED = rf"(?si)#+\s*{_NAME}\s*:\s*(?P<rest>.*)"
+_FORM = r"(?s)ignore\s*\[(?P<rules>[^\[\]]*)\](?:[\s:].*)?"
 
 
 def mentions(text: str) -> bool:
     """Whether a comment in *text* may speak to the linter, in whatever case."""
-    return _MENTION.search(text) is not None
+    return bool(text) and re.search(_NAME, text, re.IGNORECASE) is not None
 
 
 class NamedRule(NamedTuple):
@@ -117,7 +117,7 @@ def _comments(text: str) -> tuple[Suppression, ...]:
         if not written.startswith("#"):
             last = number
             continue
-        addressed = _ADDRESSED.match(written)
+        addressed = re.match(_ADDRESSED, written)
         if addressed:
             index = start + line.index("#")
             rules = _named(addressed["rest"], index + addressed.start("rest"))
@@ -126,7 +126,7 @@ def _comments(text: str) -> tuple[Suppression, ...]:
 
 
 def _named(rest: str, start: int) -> tuple[NamedRule, ...]:
-    form = _FORM.fullmatch(rest)
+    form = re.fullmatch(_FORM, rest)
     if form is None:
         return ()
     at = start + form.start("rules")

@@ -83,6 +83,11 @@ def module_of(slug: str) -> str:
     return f"{__name__}.{slug.replace('-', '_')}"
 
 
+ABOUT_LOSS = frozenset(SLUGS[: SLUGS.index("destroyed-symlink")]) - {"utf16-text"}
+"""The rules about what keeps q from a text, or cuts it: a small text that loads, and to which no link leads,
+needs an import of none. UTF-16 may load, as something else."""
+ABOUT_UNSEEN = frozenset({"utf16-text", "invisible-characters", "stray-characters"})
+"""The rules about what no screen shows: text in ASCII without controls needs an import of none."""
 ABOUT_CHAINS = frozenset(SLUGS[SLUGS.index("budget-exceeded") : SLUGS.index("inert-pattern")])
 """The rules that look at what another agent than q loads in a directory: q alone needs no import of them."""
 ABOUT_QIGNORE = frozenset(SLUGS[SLUGS.index("inert-pattern") :])

@@ -19,6 +19,8 @@ _OTHERS = frozenset(
 )
 _FOR_Q = frozenset("gGwWaA9o")
 """What is typed or read for the q; other letters before ``ignore`` are files of other programs."""
+_OTHERS_BEGIN = frozenset("abcdefghijklmnoprstuvwxyz")
+"""How names in ASCII begin that are like none of ours, where "agent" isn't in them."""
 _LOOKS = str.maketrans(
     "АВЕЅТԌМаеѕԁԛіоցոɡıΑΕΝΤιοꓮꓰꓖꓠꓢꓔᎪᎬᏀᏚᎢꓸ",
     "ABESTGMaesdqiogngiAENTioAEGNSTAEGST.",
@@ -59,7 +61,10 @@ def concerns(path: str) -> bool:
         parts = lower.split("/")
         if QIGNORE in parts or NAME.lower() in parts or parts[-1] in MISSPELT:
             return True
-    found = likeness(path[path.rfind("/") + 1 :])
+    name = path[path.rfind("/") + 1 :]
+    if name[:1] in _OTHERS_BEGIN and "agent" not in lower and path.isascii() and path.isprintable():
+        return False  # nearly all there is
+    found = likeness(name)
     return found is not None and (found[0] == NAME or "/" not in path)
 
 

@@ -25,7 +25,7 @@ class SmallFiles:
     def __init__(self, top: str, limit: int) -> None:
         self._top = top
         self._limit = limit
-        self._way: list[tuple[str, int]] = []  # the directories that are open, from the top down
+        self._way: list[tuple[str, int]] = []  # open directories, with a slash, from the top down
 
     def read(self, name: str) -> bytes | None:
         """Return all of the file *name*, a clean path relative to the top; None for anything else.
@@ -33,38 +33,38 @@ class SmallFiles:
         That is for what isn't there, can't be read, is a link or is reached through one, is no regular file,
         or isn't small: who wants to know looks again.
         """
-        above, _, last = name.rpartition("/")
+        start = name.rfind("/") + 1
+        last = name[start:]
         try:
-            directory = self._directory(above)
-            if not stat.S_ISREG(os.stat(last, dir_fd=directory, follow_symlinks=False).st_mode):
+            directory = self._directory(name[:start])
+            facts = os.stat(last, dir_fd=directory, follow_symlinks=False)
+            if not stat.S_ISREG(facts.st_mode) or facts.st_size >= self._limit:
                 return None  # a FIFO is never opened: whoever writes to it would take us for q
             descriptor = os.open(last, _OPEN, dir_fd=directory)
         except (OSError, ValueError, NotImplementedError):
             return None
         try:
-            facts = os.fstat(descriptor)
-            if not stat.S_ISREG(facts.st_mode) or facts.st_size >= self._limit:
-                return None
-            data = os.read(descriptor, self._limit)
-            return data if len(data) == facts.st_size else None
+            data = os.read(descriptor, facts.st_size + 1)
         except OSError:
             return None
         finally:
             os.close(descriptor)
+        return data if len(data) == facts.st_size else None  # else it was changed meanwhile
 
     def _directory(self, path: str) -> int:
-        """Return *path*, opened from the top down so that nothing on the way can be a link."""
+        """Return *path*, empty or with a slash at its end, opened so that no link can be on the way."""
         way = self._way
-        while len(way) > 1 and way[-1][0] != path and not path.startswith(way[-1][0] + "/"):
-            os.close(way.pop()[1])
         if not way:
             way.append(("", os.open(self._top, _OPEN_DIRECTORY)))
-        while way[-1][0] != path:
-            above, descriptor = way[-1]
-            start = len(above) + 1 if above else 0
-            part = path[start:].partition("/")[0]
-            way.append((path[: start + len(part)], os.open(part, _OPEN_DIRECTORY, dir_fd=descriptor)))
-        return way[-1][1]
+        while not path.startswith(way[-1][0]):
+            os.close(way.pop()[1])
+        here, descriptor = way[-1]
+        while here != path:
+            end = path.index("/", len(here))
+            descriptor = os.open(path[len(here) : end], _OPEN_DIRECTORY, dir_fd=descriptor)
+            here = path[: end + 1]
+            way.append((here, descriptor))
+        return descriptor
 
     def close(self) -> None:
         """Close the directories that are open."""

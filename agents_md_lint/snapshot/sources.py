@@ -8,7 +8,7 @@ from enum import Enum
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.worktree_files import links_checked_out_as_text, worktree_files
+from agents_md_lint.git.worktree_files import ignored_files, links_checked_out_as_text, worktree_files
 from agents_md_lint.names import MISPLACED
 from agents_md_lint.paths import contains, relative, slashed
 from agents_md_lint.records import NamedTuple
@@ -71,7 +71,7 @@ def _worktree_listing(repository: Repository, *, ignored: bool) -> list[str]:
     # All of them: Git takes thrice as long to match patterns, and none finds what only looks like a name.
     listed = worktree_files(repository)
     if ignored:
-        others = worktree_files(repository, ignored=True)
+        others = ignored_files(repository)
         listed += [path for path in others if concerns(path) or path.rpartition("/")[2] in MISPLACED]
     return listed
 

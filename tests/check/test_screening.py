@@ -11,9 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from agents_md_lint.check.engine import check, screened
-from agents_md_lint.check.screen import plain_patterns
+from agents_md_lint.check.screen import PLAIN_SIZE, is_seen, plain_patterns
+from agents_md_lint.check.screening import spared
 from agents_md_lint.loading import Loader
-from agents_md_lint.rules import ABOUT_QIGNORE, RULES, SLUGS
+from agents_md_lint.rules import ABOUT_LOSS, ABOUT_QIGNORE, ABOUT_UNSEEN, RULES, SLUGS
 from agents_md_lint.rules.model import QIGNORE_FILE, Workspace
 from agents_md_lint.snapshot import Link, Memory, Snapshot, Worktree
 from agents_md_lint.snapshot.inventory import Inventory, take_stock
@@ -36,6 +37,7 @@ TEXTS = (
         "# A\n\0\nB\n",
     ),
     "word\n" * 13000,
+    "a\x01b\x02\n" * 20,  # taken for UTF-16, and loads
 )
 LINKS = (
     *(
@@ -201,6 +203,24 @@ def test_the_patterns_of_most_repositories_are_plain() -> None:
         is not None
     )
     assert plain_patterns(b"\r\n# built\r\nbuild/\r\n") is not None
+
+
+@settings(max_examples=300)
+@given(st.binary(max_size=60) | st.text(max_size=40).map(str.encode) | st.sampled_from(TEXTS).map(str.encode))
+@example(b"a\x01b\x02\n" * 20)
+@example(b"x" * (PLAIN_SIZE - 1))
+@example(b"x" * PLAIN_SIZE)
+@example(b"\0" + b"x" * PLAIN_SIZE)
+@example(b"\xef\xbb\xbf# A\n\n<<<<<<< ours\n=======\n>>>>>>> theirs\n")
+@example(b"\xef\xbb\xbf# A\n\x1b[1m\n")
+@example(b"# A\rB\n")
+def test_what_is_spared_finds_nothing(data: bytes) -> None:
+    leaves = {"AGENTS.md": data}
+    spares = spared(Loader(Memory(leaves)).candidate(".", "AGENTS.md"))
+    assert not spares or findings(leaves, *spares) == []
+    # And it is much that is spared.
+    assert spares >= ABOUT_LOSS or len(data) >= PLAIN_SIZE or findings(leaves, *ABOUT_LOSS, *ABOUT_UNSEEN)
+    assert spares >= ABOUT_UNSEEN or not is_seen(data)
 
 
 def test_the_rules_about_a_qignore_alone_are_known_without_an_import() -> None:

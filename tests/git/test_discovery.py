@@ -42,7 +42,7 @@ def test_directory_names(name: str, tmp_path: Path) -> None:
     assert found.top == str(made.path)
     assert found.git_dir == str(made.path / ".git")
     assert head(found) == commit
-    assert worktree_files(found, "x") == ["x"]
+    assert worktree_files(found) == ["x"]
 
 
 def test_sha256(tmp_path: Path) -> None:

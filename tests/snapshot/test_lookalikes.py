@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.names import MISSPELT, NAME, QIGNORE
 from agents_md_lint.snapshot.lookalikes import IMITATION, TYPO, concerns, foreign, likeness
 from tests.support.program import run
 from tests.support.repository import GitRepository
@@ -152,6 +154,18 @@ def test_what_a_check_looks_at() -> None:
         "агент/x",
     ):
         assert not concerns(path)
+
+
+@given(st.text("aAgGeEnNtTsSmMdDqQiIoOrR._/ x\x1b\u200bА", max_size=14))
+@example("a\x1bgents.md")
+@example("agents.MD ")
+@example("")
+@example("a/")
+def test_what_a_name_is_like_decides(path: str) -> None:
+    parts = path.lower().split("/")
+    found = likeness(path.rpartition("/")[2])
+    named = ".qignore" in parts or "agents.md" in parts or parts[-1] in MISSPELT
+    assert concerns(path) == (named or (found is not None and (found[0] == NAME or "/" not in path)))
 
 
 def test_it_is_fast_enough_for_every_commit() -> None:
