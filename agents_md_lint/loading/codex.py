@@ -81,7 +81,6 @@ def _user_settings(text: str, directories: Sequence[str]) -> AgentSettings:
 PROFILE = Profile(
     name="codex",
     title="Codex",
-    observed="Codex 0.171.0 on Linux",
     asked=Asked.START,
     root=Root.MARKED,
     names=(OVERRIDE, NAME),
@@ -94,7 +93,6 @@ PROFILE = Profile(
     file_limit=None,
     chain_limit=LIMIT,
     raw_bytes=True,
-    on_access=False,
     discovery=False,
     decode=_decode,
     markers=(".git",),
