@@ -36,7 +36,7 @@ PROJECT = Path(__file__).parents[1]
 PACKAGE = "agents_md_lint"
 BESIDE = {
     "snapshot": ("tests/git/test_worktree_files.py", "tests/loading", "tests/rules/support/test_links.py"),
-    "loading": ("tests/inspection",),
+    "loading": ("tests/inspection", "tests/rules/support/test_agents.py"),
     "scope": ("tests/commands/test_diff_scope.py", "tests/commands/test_history.py"),
 }
 """What tests a folder, besides the folder of tests of that name."""

@@ -66,7 +66,7 @@ def _count(options: Sequence[str]) -> tuple[int, str] | None:
     """Return the number of files that *options* mean, and a remark on it, if all are plain, else None."""
     if not options:
         return _worktree(None)
-    if options[0] == "--filenames" and len(options) > 1:
+    if options[0] == "--filenames":
         return _worktree(options[1:])
     if len(options) == 1 and options[0] in ("--staged", "--pre-commit"):
         count = _index()

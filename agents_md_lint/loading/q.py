@@ -1,4 +1,4 @@
-"""How q reads guidance, as a profile: the facts are in ``loading.json``.
+"""How q reads guidance, as a profile. Observed on Linux: the facts are in ``loading.json``.
 
 ``loader.py`` is the loader that the rest is built on, with what a session adds as it names paths.
 """
@@ -40,7 +40,6 @@ PROFILE = Profile(
     file_limit=LIMIT,
     chain_limit=None,
     raw_bytes=False,
-    on_access=True,
     discovery=True,
     decode=_decode,
 )

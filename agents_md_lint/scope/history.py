@@ -159,7 +159,6 @@ class _Past:
             side = next_side(self._side, (), now)
             side.adopt(self._side, ())
             self._take(side)
-            self._is_new = False
         if not entry.parents:
             nothing = TreeSnapshot(self._repository, TreeListing(b"\0"), self._workspace)
             return Comparison(commit_side(nothing), self._side)

@@ -39,6 +39,13 @@ def test_no_place_no_excerpt() -> None:
     assert excerpt(b"one", Place(1)) is None
 
 
+@pytest.mark.parametrize(("before", "cut"), [(59, False), (60, False), (61, True), (200, True), (9999, True)])
+def test_what_is_left_out_is_told_on_each_side(before: int, cut: bool) -> None:
+    line = b"a" * before + b"x"
+    assert at(line, before) == Excerpt("a" * min(before, AROUND), "x", "", cut, False)
+    assert at(line[::-1], 0) == Excerpt("", "x", "a" * min(before, AROUND), False, cut)
+
+
 @given(st.text("aß€𝄞", min_size=1, max_size=200), st.data())
 def test_a_long_line_is_cut_at_characters(line: str, data: st.DataObject) -> None:
     index = data.draw(st.integers(0, len(line) - 1))

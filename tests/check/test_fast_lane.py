@@ -55,7 +55,7 @@ class Lanes:
 
     def agree_in_all_modes(self) -> dict[tuple[str, ...], bool]:
         """Return in which modes the fast lane passes."""
-        return {mode: self.agree(*mode) for mode in self.modes() if mode != ("--filenames",)}
+        return {mode: self.agree(*mode) for mode in self.modes()}
 
     def found(self, *options: str) -> set[str]:
         """Return the rules that the whole program reports."""
@@ -346,3 +346,9 @@ def test_a_bare_repository_has_no_worktree(
     monkeypatch.chdir(lanes.repo.clone_bare(tmp_path / "bare").path)
     assert not lanes.agree()
     lanes.agree("--staged")
+
+
+def test_filenames_without_any(lanes: Lanes) -> None:
+    assert lanes.agree("--filenames")
+    lanes.repo.write(".qignore", "a**b\n")
+    assert not lanes.agree("--filenames")

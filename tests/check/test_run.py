@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from agents_md_lint.check import git_ignored as check_git_ignored
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, GitIgnored
 from agents_md_lint.check.run import answer, comments, git_ignored
@@ -99,6 +100,21 @@ def test_findings_know_whether_the_change_touches_them(opened: Repository) -> No
 )
 def test_what_git_ignores_is_counted(opened: Repository, request_: Request, expected: int) -> None:
     assert git_ignored(opened, request_) == GitIgnored(expected, complete=True)
+
+
+@pytest.mark.parametrize(
+    "request_", [asked(workspaces=("lib",)), asked("lib"), asked(exclude=("app/build/",))]
+)
+def test_what_git_ignores_elsewhere_is_not_looked_through(
+    opened: Repository, repo: GitRepository, request_: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a neighbour's caches don't use up what may be looked at."""
+    monkeypatch.setattr(check_git_ignored, "MOST", 2)
+    for number in range(3):
+        repo.write(f"app/build/{number}.o")
+    found = git_ignored(opened, request_)
+    assert found.complete
+    assert not git_ignored(opened, asked()).complete
 
 
 def test_the_comments_of_a_workspace(opened: Repository, repo: GitRepository) -> None:

@@ -107,13 +107,15 @@ LINES = st.sampled_from(
 PATTERNS = st.lists(LINES | st.text("abcqxénv.*!/#-_ \\\r[]{}~", max_size=8), max_size=6).map("\n".join)
 
 
-def _tree(entries: Mapping[tuple[str, str], str | Link], patterns: str | None) -> dict[str, Leaf]:
+def _tree(
+    entries: Mapping[tuple[str, str], str | Link], patterns: str | None, shared: str
+) -> dict[str, Leaf]:
     """Return the leaves of *entries*, without those below another leaf."""
     leaves: dict[str, Leaf] = {
         f"{directory}/{name}" if directory else name: leaf if isinstance(leaf, Link) else leaf.encode()
         for (directory, name), leaf in entries.items()
     }
-    leaves["shared/rules.md"] = TEXTS[0].encode()
+    leaves["shared/rules.md"] = shared.encode()
     if patterns is not None:
         leaves[".qignore"] = patterns.encode()
     return {
@@ -129,6 +131,7 @@ TREES = st.builds(
         max_size=7,
     ),
     st.none() | PATTERNS,
+    st.sampled_from(TEXTS),
 )
 
 
@@ -148,6 +151,7 @@ def _agree(snapshot: Snapshot, leaves: Mapping[str, Leaf], files: Inventory | No
         "shared/rules.md": TEXTS[0].encode(),
     }
 )
+@example({"AGENTS.md": Link("shared/rules.md"), "shared/rules.md": b"# Rules\n\0\n"})
 @example({"build/x/AGENTS.md": TEXTS[0].encode(), ".qignore": b"build/\n"})
 @example({"AGENTS.md": Link(".git/config"), ".git/config": TEXTS[0].encode()})
 def test_with_and_without_the_screen_a_made_up_workspace_has_the_same_findings(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -28,13 +29,30 @@ def test_it_is_what_two_loaders_say_of_every_directory() -> None:
         before, after = (Memory(tree) for tree in trees)
         loaders = ChainLoader(before, PROFILE), ChainLoader(after, PROFILE)
         found = agent_diff(*loaders, Comparison(listed_side(before), listed_side(after)))
-        common = _directories(trees[0]) & _directories(trees[1])
-        expected = {path for path in common if _told(loaders[0], path) != _told(loaders[1], path)}
-        assert {one.path for one in found.directories if one.change.value == "changed"} == expected
+        assert {(one.path, one.change.value) for one in found.directories} == _expected(loaders, trees)
+        for one in found.directories:
+            there = [one.path in _directories(tree) for tree in trees]
+            told = [loader.chain(absolute("/", one.path)).loads for loader in loaders]
+            assert [one.before, one.after] == [
+                chain if is_there else () for chain, is_there in zip(told, there, strict=True)
+            ]
+
+
+def _expected(loaders: Sequence[ChainLoader], trees: Sequence[dict[str, Leaf]]) -> set[tuple[str, str]]:
+    """Return what differs by the plain definition: one that came or went counts if it has its own."""
+    old, new = map(_directories, trees)
+    found = {(path, "changed") for path in old & new if _told(loaders[0], path) != _told(loaders[1], path)}
+    for loader, lone, change in ((loaders[0], old - new, "removed"), (loaders[1], new - old, "added")):
+        found |= {
+            (path, change)
+            for path in lone
+            if any(one.scope == path for one in loader.chain(absolute("/", path)).loads)
+        }
+    return found
 
 
 def _tree(chance: Random) -> dict[str, Leaf]:
-    tree: dict[str, Leaf] = {"a/b/x": "", "a/c/x": "", "d/x": ""}
+    tree: dict[str, Leaf] = {"a/b/x": "", **{f"{one}/x": "" for one in ("a/c", "d") if chance.random() < 0.7}}
     for directory in (".", "a", "a/b", "a/c", "d"):
         for name in ("AGENTS.md", "AGENTS.override.md"):
             if chance.random() < 0.4:

@@ -60,6 +60,19 @@ def test_as_many_paths_as_there_are(worked: GitRepository, monkeypatch: pytest.M
     assert touching(worked, "base..main") == TOLD
 
 
+def test_more_paths_than_a_command_line_holds(worked: GitRepository) -> None:
+    with Repository.at(worked.path) as opened:
+        chosen = named_range(opened, "base..main")
+        source = next(iter(source_changes(compared(opened, chosen, "."))))
+        names = ["/".join([f"{number:03}", *["n" * 250] * 15]) for number in range(900)]
+        assert sum(map(len, names)) > 3_000_000
+        many = [source._replace(path=name, touches=(name,)) for name in names]
+        found = commits_touching(opened, chosen, [*many, source])
+        assert {path: [one.subject for one in notes] for path, notes in found.items()} == {
+            "AGENTS.md": TOLD["AGENTS.md"]
+        }
+
+
 def test_the_index_has_no_commits(worked: GitRepository) -> None:
     worked.stage("AGENTS.md", "4")
     assert touching(worked, None) == {}

@@ -128,6 +128,11 @@ def test_names_for_qignore(name: str, how: str) -> None:
     assert likeness(name) == (QIGNORE, how)
 
 
+def test_a_name_of_more_than_forty_characters_is_not_looked_at() -> None:
+    assert likeness(NAME + 31 * " ") == (NAME, TYPO)
+    assert likeness(NAME + 32 * " ") is None
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_other_names_are_nothing_to_us(name: str) -> None:
     assert likeness(name) is None

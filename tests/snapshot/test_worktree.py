@@ -10,7 +10,7 @@ import pytest
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading import Loader
-from agents_md_lint.snapshot import Entry, Kind, Worktree
+from agents_md_lint.snapshot import Entry, Kind, Worktree, worktree
 from agents_md_lint.snapshot.protocol import LINK, UnreadableError
 from agents_md_lint.snapshot.resolve import End, resolve_root, step
 
@@ -49,6 +49,17 @@ def test_it_counts_for_directories_too(tmp_path: Path, links: int, directly: boo
     (tmp_path / "link").symlink_to(workspace)
     assert ("d/AGENTS.md" in loads(workspace, "d/x")) is directly
     assert ("d/AGENTS.md" in loads(tmp_path / "link", "d/x")) is by_a_link
+
+
+@pytest.mark.parametrize("first", ["a", "z"])
+def test_each_link_on_the_way_to_the_workspace_counts(tmp_path: Path, first: str) -> None:
+    (tmp_path / "real/app").mkdir(parents=True)
+    (tmp_path / "m").symlink_to("real")
+    (tmp_path / "real/inner").symlink_to(tmp_path / "m/app")
+    (tmp_path / first).symlink_to("./m/inner/../inner")
+    assert Worktree(tmp_path / first).root_links == 6
+    assert Worktree(tmp_path / "m/app").root_links == 1
+    assert Worktree(tmp_path / "real/app").root_links == 0
 
 
 def test_only_the_resolved_root_is_the_workspace(tmp_path: Path) -> None:
@@ -153,3 +164,23 @@ def test_what_an_entry_is(tmp_path: Path) -> None:
             snapshot.readlink(f"{snapshot.root}/{name}")
     with pytest.raises(UnreadableError, match="No such file"):
         snapshot.size(f"{snapshot.root}/nothing")
+
+
+def test_where_no_directory_can_be_opened_it_is_listed_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where opening one is an error and nothing is opened in one."""
+    (tmp_path / "b").write_text("x")
+    (tmp_path / "a").mkdir()
+    opened = os.open
+
+    def files_alone(path: str, flags: int) -> int:
+        if os.path.isdir(path):
+            raise PermissionError(13, "Permission denied")
+        return opened(path, flags)
+
+    tree = Worktree(tmp_path)
+    monkeypatch.setattr(worktree, "_BY_DESCRIPTOR", False)
+    monkeypatch.setattr(os, "open", files_alone)
+    assert tree.names(str(tmp_path)) == ["a", "b"]
+    assert tree.read(str(tmp_path / "b"), 9) == b"x"
