@@ -72,7 +72,7 @@ def request(namespace: argparse.Namespace) -> Request:
         raise UsageError("paths come as arguments or with --stdin, one of them", "name a path")
     if namespace.nul and namespace.format == "json":
         raise UsageError("-z and --format json exclude one another", "leave out one of them")
-    options.require(namespace.agent, "discovery", "has no .qignore, so it hides nothing")
+    options.require(namespace.agent, lambda agent: agent.discovery, "has no .qignore, so it hides nothing")
     return Request(
         None if namespace.stdin else tuple(namespace.paths),
         namespace.nul,

@@ -54,7 +54,7 @@ class Request(NamedTuple):
 
 def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for an agent that has nothing of the kind."""
-    options.require(namespace.agent, "discovery", "has no .qignore, so it hides nothing")
+    options.require(namespace.agent, lambda agent: agent.discovery, "has no .qignore, so it hides nothing")
     return Request(
         namespace.directory,
         namespace.hidden,

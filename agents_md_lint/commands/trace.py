@@ -63,7 +63,9 @@ class Request(NamedTuple):
 def request(namespace: argparse.Namespace) -> Request:
     """Return what the arguments ask for. Raises ``UsageError`` for an agent that has nothing of the kind."""
     options.require(
-        namespace.agent, "on_access", "loads nothing more as paths are named, so there is nothing to follow"
+        namespace.agent,
+        lambda agent: agent.on_access,
+        "loads nothing more as paths are named, so there is nothing to follow",
     )
     return Request(
         namespace.subagent,

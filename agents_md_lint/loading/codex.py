@@ -93,6 +93,7 @@ PROFILE = Profile(
     file_limit=None,
     chain_limit=LIMIT,
     raw_bytes=True,
+    on_access=False,
     discovery=False,
     decode=_decode,
     markers=(GIT,),

@@ -120,8 +120,9 @@ class Profile(NamedTuple):
     first that is usable wins. ``link_limit`` is how many links lead to a file at most. Limits are in bytes:
     of one file, and of a whole chain, root first, in which the file that crosses it is cut and what follows
     is dropped. ``decode`` makes text of the bytes of a file, at most its limit and one more. ``raw_bytes``
-    says that a file is counted as it is on disk, else as the text that is left of it. ``discovery`` says that
-    ``.qignore`` is for it. ``settable`` are the keys of its table in the configuration.
+    says that a file is counted as it is on disk, else as the text that is left of it. ``on_access`` says that
+    more loads later, as paths are named. ``discovery`` says that ``.qignore`` is for it. ``settable`` are the
+    keys of its table in the configuration.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Profile(NamedTuple):
     file_limit: int | None
     chain_limit: int | None
     raw_bytes: bool
+    on_access: bool
     discovery: bool
     decode: Callable[[bytes, int], DecodedText | Rejected]
     markers: tuple[str, ...] = ()

@@ -40,6 +40,7 @@ PROFILE = Profile(
     file_limit=LIMIT,
     chain_limit=None,
     raw_bytes=False,
+    on_access=True,
     discovery=True,
     decode=_decode,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from agents_md_lint.errors import UsageError
 from agents_md_lint.git.repository import Repository
@@ -16,6 +16,8 @@ from agents_md_lint.snapshot.sources import Source, Target, require_index
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import argparse
+
+    from agents_md_lint.loading.profile import Profile
 
 
 class SourceChoice(NamedTuple):
@@ -110,14 +112,14 @@ def agents(values: Iterable[str]) -> tuple[str, ...]:
     return named
 
 
-def require(values: Iterable[str], trait: str, why: str) -> None:
-    """Raise ``UsageError`` where ``--agent`` names one that lacks *trait*; *why* goes behind its name."""
+def require(values: Iterable[str], fits: Callable[[Profile], bool], why: str) -> None:
+    """Raise ``UsageError`` where ``--agent`` names one that doesn't fit; *why* goes behind its name."""
     for name in agents(values):
         if name not in DEFAULT_AGENTS:
             from agents_md_lint.loading.agents import profile  # most ask about q
 
             one = profile(name)
-            if not getattr(one, trait):
+            if not fits(one):
                 raise UsageError(
                     f"{one.title} {why}", f"see what it loads: agents-md-lint explain --agent {name}"
                 )
