@@ -73,7 +73,7 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
         allow_abbrev=False,
         formatter_class=_Help,
     )
-    top.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    top.add_argument("-V", "--version", action="version", version=f"%(prog)s {__version__}")
     # With its name given, the parser doesn't ask for the width of the terminal, which is slow.
     commands = top.add_subparsers(
         prog=PROGRAM, dest="command", metavar="COMMAND", required=True, parser_class=_Parser

@@ -81,7 +81,7 @@ def _commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser
 
 def test_all_arguments_are_listed_those_of_commands_too() -> None:
     options = [name for action in parsing.actions(parsing.parser("ls")) for name in action.option_strings]
-    assert {"--version", "--help", "--rev", "--agent"} <= set(options)
+    assert {"--version", "-V", "--help", "--rev", "--agent"} <= set(options)
     assert not any(isinstance(one, argparse._SubParsersAction) for one in parsing.actions(parsing.parser()))
 
 
