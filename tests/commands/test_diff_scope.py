@@ -15,6 +15,7 @@ from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 from tests.support.sample import examples, sample, shell
 from tests.support.schemas import validated
+from tests.support.terminal import written
 
 
 def scope(repo: GitRepository, *arguments: str, **options: Any) -> Any:
@@ -389,15 +390,9 @@ class TestColour:
             stderr=theirs,
         )
         os.close(theirs)
-        written = b""
-        try:
-            while chunk := os.read(ours, 65536):
-                written += chunk
-        except OSError:
-            pass  # how the other end says that it is closed
+        shown = written(ours)
         assert process.wait() == 0
-        os.close(ours)
-        return written.decode()
+        return shown
 
     def test_a_terminal(self, guided: GitRepository) -> None:
         assert "\x1b[1mThe guidance of 1 directory changes, 1 new directory brings its own" in self.terminal(

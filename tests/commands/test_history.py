@@ -13,6 +13,7 @@ import pytest
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
 from tests.support.schemas import validated
+from tests.support.terminal import written
 
 
 @pytest.fixture
@@ -325,8 +326,7 @@ def test_progress_on_a_terminal_only(story: GitRepository) -> None:
         check=False,
     )
     os.close(follower)
-    shown = os.read(leader, 65536).decode()
-    os.close(leader)
+    shown = written(leader)
     assert finished.returncode == 0
     assert "of 5 commits" in shown
     assert shown.endswith("\r\x1b[K")

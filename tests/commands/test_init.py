@@ -16,6 +16,7 @@ from agents_md_lint.commands import init
 from tests.support.program import Finished, run
 from tests.support.repository import IDENTITY, GitRepository
 from tests.support.sample import examples, shell
+from tests.support.terminal import written
 
 HOOKS = ".pre-commit-config.yaml"
 YML = ".pre-commit-config.yml"
@@ -208,8 +209,7 @@ class TestOldFindings:
         os.close(theirs)
         os.write(ours, f"{answer}\n".encode())
         out, _ = process.communicate(timeout=60)
-        said = os.read(ours, 4096).decode()
-        os.close(ours)
+        said = written(ours)
         assert "Found today: 1 error and 1 warning. Skip that from now on, by a baseline? [y/N]" in said
         assert process.returncode == 0
         assert (BASELINE in out.decode()) == (BASELINE in left(faulty)) == skipped

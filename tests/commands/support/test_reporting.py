@@ -17,6 +17,7 @@ from agents_md_lint.parsing import actions, parser
 from agents_md_lint.reporters.check.formats import FORMATS
 from tests.support.program import Finished, run
 from tests.support.repository import GitRepository
+from tests.support.terminal import written
 
 PLAIN_HEAD = "AGENTS.md:1:1: nul-byte: "
 TERMINAL_HEAD = "AGENTS.md:1:1: error[nul-byte]: "
@@ -49,16 +50,9 @@ def on_terminal(repo: GitRepository, *arguments: str, environ: Mapping[str, str]
         stderr=subprocess.PIPE,
     )
     os.close(theirs)
-    said = b""
-    try:
-        while chunk := os.read(ours, 65536):
-            said += chunk
-    except OSError:  # how a terminal ends on Linux
-        pass
-    finally:
-        os.close(ours)
+    said = written(ours)
     assert process.communicate()[1] == b""
-    return said.decode().replace("\r\n", "\n")
+    return said.replace("\r\n", "\n")
 
 
 @pytest.mark.parametrize("name", FORMATS)
