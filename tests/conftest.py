@@ -40,7 +40,7 @@ def pytest_xdist_auto_num_workers() -> int | None:
     """Return how many workers ``-n auto`` starts: one more than processors, since tests often wait."""
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None  # xdist reads it
-    return len(os.sched_getaffinity(0)) + 1
+    return (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish() -> None:
