@@ -125,11 +125,14 @@ class PlainPatterns:
 
     def show(self, directory: str) -> bool:
         """Whether the clean *directory*, relative to the workspace, and all above it are surely shown."""
-        known = self._shown.get(directory)
-        if known is None:
-            above, _, name = directory.rpartition("/")
-            known = name not in self._names and not name.endswith(self._ends) and self.show(above)
-            self._shown[directory] = known
+        unknown: list[str] = []
+        while (known := self._shown.get(directory)) is None:  # no recursion: directories may lie deep
+            unknown.append(directory)
+            directory = directory.rpartition("/")[0]
+        for below in reversed(unknown):
+            name = below.rpartition("/")[2]
+            known = known and name not in self._names and not name.endswith(self._ends)
+            self._shown[below] = known
         return known
 
 

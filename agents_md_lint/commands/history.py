@@ -40,6 +40,14 @@ Merges are compared with their first parent, and only first parents are followed
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments."""
+    import argparse  # short command lines do without
+
+    def whole(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
+
     parser.add_argument(
         "range",
         metavar="RANGE",
@@ -54,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="the same as -- DIR",
     )
-    parser.add_argument("-n", "--max-count", metavar="N", type=_whole, help="at most N commits")
+    parser.add_argument("-n", "--max-count", metavar="N", type=whole, help="at most N commits")
     parser.add_argument(
         "--author",
         metavar="PATTERN",
@@ -67,15 +75,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     options.add_agent(parser)
     options.add_format(parser)
     options.add_color(parser)
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        from argparse import ArgumentTypeError  # not needed by a short command line
-
-        raise ArgumentTypeError(f"{quoted(text)} is not a whole number") from None
 
 
 def arrange(arguments: list[str]) -> list[str]:

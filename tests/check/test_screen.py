@@ -189,3 +189,11 @@ def test_what_stands_around_a_plain_text_is_ascii(character: str) -> None:
 @pytest.mark.parametrize("text", ["~\n~", "a\r\nb", "aé\néb", "a\uf900b\nc"])
 def test_what_is_within_may_be_anything_that_is_seen(text: str) -> None:
     assert is_plain(text.encode())
+
+
+@pytest.mark.parametrize(("data", "shown"), [(b"build/\n", True), (b"*.d\n/e/\n", False), (b"e\n", False)])
+def test_directories_may_lie_deep(data: bytes, shown: bool) -> None:
+    patterns = plain_patterns(data)
+    assert patterns is not None
+    assert patterns.show("/".join(["d"] * 3000))
+    assert patterns.show("/".join(["d"] * 2000 + ["e"] + ["d"] * 2000)) is shown
