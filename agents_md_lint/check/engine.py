@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 
 from agents_md_lint.check.excerpts import excerpt
-from agents_md_lint.check.screening import Screen, spared
+from agents_md_lint.check.screening import Screen
 from agents_md_lint.loading.loader import Verdict
 from agents_md_lint.names import NAME, QIGNORE
 from agents_md_lint.paths import contains, join, name, parent
 from agents_md_lint.qignore.suppression import Accepted, Suppressions
 from agents_md_lint.records import NamedTuple
-from agents_md_lint.rules import ABOUT_CHAINS, ABOUT_QIGNORE, load
+from agents_md_lint.rules import ABOUT_CHAINS, ABOUT_OTHER_FILES, ABOUT_QIGNORE, load
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.rules.model import Problem, Role, Rule, Subject, Workspace
 from agents_md_lint.snapshot.inventory import Inventory
@@ -59,7 +59,7 @@ def screened(
         elif role is Role.GUIDANCE and screen.passes_linked(subject.candidate):
             tally.files += 1
         else:
-            kind = role, spared(subject.candidate)
+            kind = role, screen.spares(subject.candidate)
             if kind not in wanted:
                 wanted[kind] = fitting(slugs, *kind)
             tally.apply(subject, wanted[kind])
@@ -71,6 +71,8 @@ def screened(
 def fitting(slugs: Collection[str], role: Role, without: frozenset[str] = frozenset()) -> Sequence[Rule]:
     """Return those of the rules *slugs* that look at files of a role, *without* some."""
     others = ABOUT_CHAINS if role is Role.QIGNORE else ABOUT_CHAINS | ABOUT_QIGNORE
+    if role in (Role.GUIDANCE, Role.QIGNORE):
+        others |= ABOUT_OTHER_FILES
     wanted = [slug for slug in slugs if slug not in others | without]
     return [rule for rule in load(wanted) if role in rule.roles]
 

@@ -78,9 +78,34 @@ class Screen:
         texts = [hop.text.lower() for hop in resolution.hops]
         if any(name in text for text in texts for name in _METADATA):
             return False
+        scope = self._direct(candidate)
+        return scope is not None and self._passes_scope(scope)
+
+    def spares(self, candidate: Candidate) -> frozenset[str]:
+        """Return rules that surely find nothing in *candidate*, which isn't plain."""
+        data, spared = candidate.data, frozenset[str]()
+        if candidate.verdict is not Verdict.LOADS:
+            return spared
+        if not candidate.resolution.hops and len(data) < PLAIN_SIZE:
+            spared |= ABOUT_LOSS
+        if is_seen(data):
+            spared |= ABOUT_UNSEEN
+        if not may_conflict(data):
+            spared |= {"conflict-markers"}
+        scope = self._direct(candidate)
+        if scope is not None and not self._texts.is_repeated(scope):
+            spared |= {"repeated-guidance"}
+        patterns = self._patterns or self._without_rules
+        if scope is not None and patterns is not None and patterns.show(scope):
+            spared |= {"hidden-guidance"}
+        return spared
+
+    def _direct(self, candidate: Candidate) -> str | None:
+        """Return the directory of *candidate*, empty for the root; None where a link is on the way to it."""
         scope = candidate.scope
-        direct = not self._workspace.loader.directory(scope).hops
-        return direct and self._passes_scope("" if scope == "." else scope)
+        if self._workspace.loader.directory(scope).hops:
+            return None
+        return "" if scope == "." else scope
 
     def _passes_scope(self, scope: str) -> bool:
         """Whether nothing about where guidance lies is a fault: *scope* is empty for the root."""
@@ -105,18 +130,6 @@ class Screen:
             guidance = self._workspace.loader.guidance(scope or ".")
             if guidance is not None:
                 self._texts.add(scope, guidance.text.encode())
-
-
-def spared(candidate: Candidate) -> frozenset[str]:
-    """Return rules that surely find nothing in *candidate*, which isn't plain."""
-    data, spared = candidate.data, frozenset[str]()
-    if candidate.verdict is not Verdict.LOADS:
-        return spared
-    if not candidate.resolution.hops and len(data) < PLAIN_SIZE:
-        spared |= ABOUT_LOSS
-    if is_seen(data):
-        spared |= ABOUT_UNSEEN
-    return spared if may_conflict(data) else spared | {"conflict-markers"}
 
 
 def _small_files(snapshot: Snapshot, paths: Sequence[str]) -> Iterable[tuple[str, bytes]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from agents_md_lint.check.baseline import Baseline
 from agents_md_lint.check.engine import subjects
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult
@@ -23,6 +22,10 @@ from agents_md_lint.rules import SLUGS, rule_of
 from agents_md_lint.rules.findings import Finding
 from agents_md_lint.snapshot.overlay import Overlay
 from agents_md_lint.snapshot.sources import View, repository_path
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from agents_md_lint.check.baseline import Baseline
 
 
 class Trial:

@@ -88,6 +88,8 @@ ABOUT_LOSS = frozenset(SLUGS[: SLUGS.index("destroyed-symlink")]) - {"utf16-text
 needs an import of none. UTF-16 may load, as something else."""
 ABOUT_UNSEEN = frozenset({"utf16-text", "invisible-characters", "stray-characters"})
 """The rules about what no screen shows: text in ASCII without controls needs an import of none."""
+ABOUT_OTHER_FILES = frozenset({"misnamed-guidance", "misnamed-qignore", "nested-qignore"})
+"""The rules that look at what q never reads, by its name or its place."""
 ABOUT_CHAINS = frozenset(SLUGS[SLUGS.index("budget-exceeded") : SLUGS.index("inert-pattern")])
 """The rules that look at what another agent than q loads in a directory: q alone needs no import of them."""
 ABOUT_QIGNORE = frozenset(SLUGS[SLUGS.index("inert-pattern") :])

@@ -14,8 +14,6 @@ from agents_md_lint.loading.content import LIMIT
 from agents_md_lint.loading.described import shown
 from agents_md_lint.loading.loader import Candidate, Loader, Verdict
 from agents_md_lint.paths import join, name, parent
-from agents_md_lint.qignore.reader import QIgnoreFile
-from agents_md_lint.qignore.view import DiscoveryView
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.findings import NOWHERE, Place, Related, Severity
 from agents_md_lint.rules.offers import Offer
@@ -27,6 +25,8 @@ if TYPE_CHECKING:
     from agents_md_lint.loading.chain import Chain
     from agents_md_lint.loading.described import GuidanceFile
     from agents_md_lint.loading.profile import Profile
+    from agents_md_lint.qignore.reader import QIgnoreFile
+    from agents_md_lint.qignore.view import DiscoveryView
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -147,6 +147,8 @@ class Workspace:
     @cached_property
     def discovery(self) -> DiscoveryView:
         """What q's discovery shows, as far as it can be told; it hides ``.q/`` whatever it reads."""
+        from agents_md_lint.qignore.view import DiscoveryView  # most files need none
+
         return DiscoveryView(self.loader)
 
     @property

@@ -12,10 +12,18 @@ from hypothesis import strategies as st
 
 from agents_md_lint.check.engine import check, screened
 from agents_md_lint.check.screen import PLAIN_SIZE, is_seen, plain_patterns
-from agents_md_lint.check.screening import spared
+from agents_md_lint.check.screening import Screen
 from agents_md_lint.loading import Loader
-from agents_md_lint.rules import ABOUT_LOSS, ABOUT_QIGNORE, ABOUT_UNSEEN, RULES, SLUGS
-from agents_md_lint.rules.model import QIGNORE_FILE, Workspace
+from agents_md_lint.rules import (
+    ABOUT_CHAINS,
+    ABOUT_LOSS,
+    ABOUT_OTHER_FILES,
+    ABOUT_QIGNORE,
+    ABOUT_UNSEEN,
+    RULES,
+    SLUGS,
+)
+from agents_md_lint.rules.model import BOTH, QIGNORE_FILE, Workspace
 from agents_md_lint.snapshot import Link, Memory, Snapshot, Worktree
 from agents_md_lint.snapshot.inventory import Inventory, take_stock
 from agents_md_lint.snapshot.memory import Leaf
@@ -216,7 +224,9 @@ def test_the_patterns_of_most_repositories_are_plain() -> None:
 @example(b"# A\rB\n")
 def test_what_is_spared_finds_nothing(data: bytes) -> None:
     leaves = {"AGENTS.md": data}
-    spares = spared(Loader(Memory(leaves)).candidate(".", "AGENTS.md"))
+    workspace = Workspace(Loader(Memory(leaves)), take_stock(leaves, "."), lambda: leaves)
+    screen = Screen(workspace, workspace.inventory)
+    spares = screen.spares(workspace.loader.candidate(".", "AGENTS.md"))
     assert not spares or findings(leaves, *spares) == []
     # And it is much that is spared.
     assert spares >= ABOUT_LOSS or len(data) >= PLAIN_SIZE or findings(leaves, *ABOUT_LOSS, *ABOUT_UNSEEN)
@@ -225,3 +235,5 @@ def test_what_is_spared_finds_nothing(data: bytes) -> None:
 
 def test_the_rules_about_a_qignore_alone_are_known_without_an_import() -> None:
     assert {rule.slug for rule in RULES if rule.roles == QIGNORE_FILE} == ABOUT_QIGNORE
+    others = {rule.slug for rule in RULES if rule.roles.isdisjoint(BOTH)}
+    assert others == ABOUT_OTHER_FILES | ABOUT_CHAINS
