@@ -20,8 +20,12 @@ def opened(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rep
     repo.link("app/AGENTS.md", "../docs/guide.md")
     repo.link("alias", "docs")
     repo.write("ignored/AGENTS.md", "x")
+    repo.write("docs/private.md", "x")
+    repo.link("ignored/app/AGENTS.md", "../../docs/private.md")
     repo.write(".gitignore", "ignored\n")
-    repo.commit()
+    for path in ("app", "alias", "docs", ".gitignore"):
+        repo.add(path)
+    repo.commit(all=False)
     (repo.path / "docs/hard.md").hardlink_to(repo.path / "docs/guide.md")
     monkeypatch.chdir(repo.path / "app")
     with Repository.discover(repo.path) as found:
@@ -33,7 +37,7 @@ def opened(repo: GitRepository, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rep
     [
         *("AGENTS.md", "../AGENTS.md", "../new/agents.md", "../.qignore", "../.agents-md-lint.toml"),
         *("../pyproject.toml", "../docs/guide.md", "../alias/guide.md", "../ignored/AGENTS.md"),
-        "../docs/hard.md",
+        *("../docs/hard.md", "../docs/private.md"),
     ],
 )
 def test_what_a_check_reads(opened: Repository, path: str) -> None:

@@ -194,6 +194,28 @@ def test_with_and_without_the_screen_a_worktree_has_the_same_findings(
         _agree(Worktree(top), leaves)
 
 
+def test_what_is_plainly_fine_needs_no_rule(tmp_path: Path) -> None:
+    plain = TEXTS[0].encode()
+    leaves: dict[str, Leaf] = {
+        "AGENTS.md": plain,
+        "a/AGENTS.md": Link("../b/rules.md"),
+        "b/rules.md": plain + b"x\n",
+    }
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    (tmp_path / "AGENTS.md").write_bytes(plain)
+    (tmp_path / "a/AGENTS.md").symlink_to("../b/rules.md")
+    (tmp_path / "b/rules.md").write_bytes(plain + b"x\n")
+    for snapshot in (Memory(leaves), Worktree(tmp_path)):
+        workspace = Workspace(Loader(snapshot), take_stock(leaves, "."), lambda: leaves)
+        screen = Screen(workspace, workspace.inventory)
+        assert screen.plain == {"AGENTS.md": len(plain)}
+        assert screen.passes("AGENTS.md")
+        assert not screen.passes("a/AGENTS.md")
+        assert screen.passes_linked(workspace.loader.candidate("a", "AGENTS.md"))
+        assert not screen.passes_linked(workspace.loader.candidate(".", "AGENTS.md"))
+
+
 @settings(max_examples=400)
 @given(PATTERNS)
 @example("# built\nbuild/\ndist/\n/out/\n*.log\n.venv/\n")

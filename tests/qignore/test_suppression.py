@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents_md_lint.qignore.suppression import Accepted, Suppressions
+from agents_md_lint.qignore.suppression import Accepted, Suppressions, mentions
 from agents_md_lint.rules import RULES
 from agents_md_lint.rules.findings import Place
 from agents_md_lint.rules.model import Role
@@ -214,3 +214,9 @@ def test_every_rule_on_a_qignore_may_be_named() -> None:
 def test_thousands_of_comments_take_no_time_to_speak_of() -> None:
     text = "# agents-md-lint: ignore[a,b,c,crossing-star]\n" * 1400
     assert len(findings({".qignore": text}, SLUG)) == 4 * 1400
+
+
+def test_few_texts_may_speak_to_the_linter() -> None:
+    assert mentions("x\n# Agents_md-LINT: off\n")
+    assert not mentions("build/\n")
+    assert not mentions("")
