@@ -40,10 +40,12 @@ def test_no_place_no_excerpt() -> None:
 
 
 @pytest.mark.parametrize(("before", "cut"), [(59, False), (60, False), (61, True), (200, True), (9999, True)])
-def test_what_is_left_out_is_told_on_each_side(before: int, cut: bool) -> None:
-    line = b"a" * before + b"x"
-    assert at(line, before) == Excerpt("a" * min(before, AROUND), "x", "", cut, False)
-    assert at(line[::-1], 0) == Excerpt("", "x", "a" * min(before, AROUND), False, cut)
+@pytest.mark.parametrize("char", ["a", "𝄞"])
+def test_what_is_left_out_is_told_on_each_side(before: int, cut: bool, char: str) -> None:
+    others = char * before
+    kept = char * min(before, AROUND)
+    assert at(f"{others}x".encode(), len(others.encode())) == Excerpt(kept, "x", "", cut, False)
+    assert at(f"x{others}".encode(), 0) == Excerpt("", "x", kept, False, cut)
 
 
 @given(st.text("aß€𝄞", min_size=1, max_size=200), st.data())

@@ -8,7 +8,15 @@ import random
 import pytest
 
 from agents_md_lint.git.repository import Repository
-from agents_md_lint.git.worktree_files import ignored_entries, ignored_files, worktree_files
+from agents_md_lint.git.worktree_files import (
+    ignored_entries,
+    ignored_files,
+    links_among,
+    not_checked_out,
+    staged_links,
+    worktree_encodings,
+    worktree_files,
+)
 from tests.support.repository import GitRepository
 
 
@@ -93,8 +101,27 @@ def test_sparse_checkout(repo: GitRepository) -> None:
     repo.write("in/AGENTS.md")
     repo.write("out/AGENTS.md")
     repo.commit()
+    assert not_checked_out(Repository.at(repo.path)) == frozenset()
     repo.git("sparse-checkout", "set", "--cone", "--sparse-index", "in")
     assert files(repo) == {"in/AGENTS.md", "out/AGENTS.md"}
+    assert not_checked_out(Repository.at(repo.path)) == {"out/AGENTS.md"}
+
+
+def test_links_in_the_index(repo: GitRepository) -> None:
+    repo.stage("a", "text")
+    repo.stage_link("b", "a")
+    repo.submodule("c")
+    found = Repository.at(repo.path)
+    assert staged_links(found) == {"b"}
+    assert [links_among(found, [name]) for name in ("a", "b", "c", "B")] == [False, True, True, False]
+    assert links_among(found, ["**/B"], patterns=True)
+    assert not links_among(found, ["**/A"], patterns=True)
+    assert not links_among(found, [])
+
+
+def test_encodings_on_disk(repo: GitRepository) -> None:
+    repo.write(".gitattributes", "a working-tree-encoding=UTF-16LE\nb working-tree-encoding=utf-8\nc text\n")
+    assert worktree_encodings(Repository.at(repo.path), ["a", "b", "c", "d"]) == {"a": "UTF-16LE"}
 
 
 PATTERNS = (
