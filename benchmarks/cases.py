@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from benchmarks import monorepo, used, workspace
 from benchmarks.bench import PROGRAM, PYTHON, Bench, Row, Section, duration
-from benchmarks.measure import Cost, measure
+from benchmarks.measure import Cost, together
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,43 +24,49 @@ class Case:
 
 def _one_file(bench: Bench) -> tuple[Cost, Cost]:
     repository = workspace.build(bench.place / "workspace1", 1)
-    runs = bench.runs * 3
-    bare = measure([PYTHON, "-c", "pass"], repository, runs)
     named = [PROGRAM, "check", "--filenames", "area0/project0/AGENTS.md"]
-    return measure(named, repository, runs), bare
+    ours, bare = together((named, [PYTHON, "-c", "pass"]), repository, bench.runs * 3)
+    return ours, bare
 
 
 def _as_used(bench: Bench, files: int, *options: str, findings: int = 1) -> tuple[Cost, Cost]:
     repository = used.build(bench.place / f"used{files}-{findings}", files, findings)
     if "--pre-commit" in options:
         used.stage(repository)
-    script = measure([PYTHON, "-c", used.BARE_SCRIPT], repository, bench.runs)
-    return measure([PROGRAM, "check", *options], repository, bench.runs), script
+    script = [PYTHON, "-c", used.BARE_SCRIPT]
+    ours, bare = together(([PROGRAM, "check", *options], script), repository, bench.runs)
+    return ours, bare
 
 
 def _many_files(bench: Bench, *options: str) -> tuple[Cost, Cost]:
     repository = workspace.build(bench.place / "workspace2000", 2000)
-    script = measure([PYTHON, "-c", workspace.BARE_SCRIPT], repository, bench.runs)
-    return measure([PROGRAM, "check", *options], repository, bench.runs), script
+    script = [PYTHON, "-c", workspace.BARE_SCRIPT]
+    ours, bare = together(([PROGRAM, "check", *options], script), repository, bench.runs)
+    return ours, bare
 
 
 def _diff_scope(bench: Bench) -> tuple[Cost, Cost]:
     repository = monorepo.build(bench.place / "monorepo", monorepo.Size(1, 200))
     chosen = "HEAD~200..HEAD"
-    git = (
-        measure(["git", "ls-tree", "-r", "-t", "-z", "HEAD"], repository, bench.runs)
-        + measure(["git", "diff-tree", "-r", "-t", "-z", "--raw", "HEAD~200", "HEAD"], repository, bench.runs)
-        + measure(["git", "log", "--raw", "-z", chosen], repository, bench.runs)
+    ours, tree, difference, log = together(
+        (
+            [PROGRAM, "diff-scope", chosen],
+            ["git", "ls-tree", "-r", "-t", "-z", "HEAD"],
+            ["git", "diff-tree", "-r", "-t", "-z", "--raw", "HEAD~200", "HEAD"],
+            ["git", "log", "--raw", "-z", chosen],
+        ),
+        repository,
+        bench.runs,
     )
-    return measure([PROGRAM, "diff-scope", chosen], repository, bench.runs), git
+    return ours, tree + difference + log
 
 
 def _history(bench: Bench) -> tuple[Cost, Cost]:
     repository = monorepo.build(bench.place / "history", monorepo.Size(1, 10_000))
     chosen = "HEAD~10000..HEAD"
     log = ["git", "log", "--first-parent", "-r", "-t", "-z", "--raw", "--no-renames", chosen]
-    git = measure(log, repository, bench.few_runs)
-    return measure([PROGRAM, "history", chosen], repository, bench.few_runs), git
+    ours, git = together(([PROGRAM, "history", chosen], log), repository, bench.few_runs)
+    return ours, git
 
 
 USED = "used"

@@ -37,6 +37,19 @@ def measure(command: Sequence[str], cwd: Path, runs: int, *, succeeds: Sequence[
     return observe(command, cwd, runs, succeeds=succeeds)[0]
 
 
+def together(commands: Sequence[Sequence[str]], cwd: Path, runs: int) -> list[Cost]:
+    """Return what each of *commands* costs, as ``measure`` does; they take turns.
+
+    So what else the machine does is shared by all: one after the other, a ratio of two would change with it.
+    """
+    finished = time.monotonic() + PATIENCE * len(commands)
+    costs: list[list[Cost]] = [[] for _ in commands]
+    while not costs[0] or (len(costs[0]) < runs and time.monotonic() < finished):
+        for command, known in zip(commands, costs, strict=True):
+            known.append(_run(command, cwd, (0,))[0])
+    return [_medians(known) for known in costs]
+
+
 def observe(
     command: Sequence[str], cwd: Path, runs: int, *, succeeds: Sequence[int] = (0,)
 ) -> tuple[Cost, bytes]:
@@ -49,12 +62,15 @@ def observe(
     while not costs or (len(costs) < runs and time.monotonic() < finished):
         cost, output = _run(command, cwd, succeeds)
         costs.append(cost)
-    medians = Cost(
+    return _medians(costs), output
+
+
+def _medians(costs: Sequence[Cost]) -> Cost:
+    return Cost(
         statistics.median(cost.cpu for cost in costs),
         statistics.median(cost.clock for cost in costs),
         max(cost.memory for cost in costs),
     )
-    return medians, output
 
 
 def _run(command: Sequence[str], cwd: Path, succeeds: Sequence[int]) -> tuple[Cost, bytes]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.bench import PROGRAM, Bench, Row, Section, duration
 from benchmarks.cases import KEPT
-from benchmarks.measure import measure
+from benchmarks.measure import together
 
 REPOSITORIES = (
     "code-yeongyu/oh-my-openagent",
@@ -49,8 +49,7 @@ def _cells(name: str, bench: Bench) -> Row:
     count = subprocess.run(
         ["git", "rev-list", "--count", "--first-parent", "HEAD"], cwd=clone, capture_output=True, check=True
     )
-    theirs = measure(LOG, clone, bench.few_runs)
-    ours = measure([PROGRAM, "history", "HEAD"], clone, bench.few_runs)
+    ours, theirs = together(([PROGRAM, "history", "HEAD"], LOG), clone, bench.few_runs)
     cpu, clock = ours.cpu / theirs.cpu, ours.clock / theirs.clock
     kept = KEPT[cpu <= PROMISED, clock <= PROMISED]
     return (

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks import measure
 from benchmarks.bench import duration
-from benchmarks.measure import Cost, observe
+from benchmarks.measure import Cost, observe, together
 
 BUSY = "import time\nwhile time.process_time() < 0.2: pass"
 
@@ -75,3 +75,18 @@ def test_costs_of_both_are_added() -> None:
 )
 def test_durations_have_the_digits_that_count(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+def test_commands_take_turns(tmp_path: Path) -> None:
+    noted = tmp_path / "noted"
+    commands = [
+        [
+            sys.executable,
+            "-c",
+            f"import time; open({str(noted)!r}, 'a').write({name!r}); time.sleep({seconds})",
+        ]
+        for name, seconds in (("a", 0.2), ("b", 0))
+    ]
+    slow, quick = together(commands, tmp_path, 3)
+    assert noted.read_text() == "ababab"
+    assert slow.clock > 0.2 > quick.clock
