@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import copy
+import pickle
+from typing import Any
 from typing import NamedTuple as Original
 
 import pytest
@@ -74,6 +76,40 @@ def test_a_record_is_what_the_original_makes() -> None:
         with pytest.raises(TypeError):
             record()  # type: ignore[call-arg]
         assert not hasattr(one, "__dict__")
+        assert pickle.loads(pickle.dumps(one)) == one  # noqa: S301
+        assert record._make(["b", 1, ()]) == record("b", 1)
+        assert one._asdict() == {"path": "a", "line": None, "names": ("x",)}
+        with pytest.raises(TypeError, match="Expected 3 arguments, got 1"):
+            record._make(["b"])
+        with pytest.raises((TypeError, ValueError), match="unexpected field names"):
+            one._replace(size=2)  # type: ignore[call-arg]
+        assert record.__match_args__ == record._fields
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ((), {}),
+        (("a", 1, (), 2), {}),
+        (("a",), {"path": "b"}),
+        (("a",), {"size": 1}),
+        (("a", 2), {"names": 3}),
+    ],
+)
+def test_it_takes_the_values_that_the_original_takes(values: tuple[Any, ...], named: dict[str, Any]) -> None:
+    made: list[Any] = []
+    for record in (Ours, Theirs):
+        try:
+            made.append(tuple(record(*values, **named)))
+        except TypeError:
+            made.append(TypeError)
+    assert made[0] == made[1]
+
+
+def test_a_field_without_a_default_comes_first() -> None:
+    metaclass: Any = type(NamedTuple)
+    with pytest.raises(TypeError, match="without a default"):
+        metaclass("Wrong", (NamedTuple,), {"__annotations__": {"a": "int", "b": "int"}, "a": 1})
 
 
 def test_all_records_are_made_by_it() -> None:

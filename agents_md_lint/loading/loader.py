@@ -157,7 +157,8 @@ class Loader:
         directory = self.directory(scope)
         found = step(self.snapshot, directory, name, links)
         verdict = self._reachable(directory, found)
-        return Candidate(join(scope, name), scope, verdict, found, detail=found.entry.detail)
+        located = Candidate(join(scope, name), scope, verdict, found)
+        return located._replace(detail=found.entry.detail) if found.entry.detail else located
 
     def candidate(self, scope: str, name: str = NAME) -> Candidate:
         """Return the guidance file of the directory *scope* and what q does with it. Not remembered.
