@@ -26,7 +26,6 @@ _UNTRACKED = ("ls-files", "-z", "--others", "--exclude-standard")
 _IGNORED = ("ls-files", "-z", "--others", "--ignored", "--exclude-standard")
 _OTHER = ("? ", "K ")
 """What stands in front of the path of something untracked: what a checkout would kill is there twice."""
-_OTHER_BYTES = tuple(mark.encode() for mark in _OTHER)
 _MOST_NAMED = 100
 """The paths that Git is asked about by name: of more it is asked about all that there are."""
 _AS_IT_IS = frozenset({"unspecified", "unset", "set", "", "utf-8", "utf8"})
@@ -43,7 +42,7 @@ def worktree_files(repository: Repository) -> list[str]:
     others = _others(repository)
     if others:
         listed = [record for record in listed if not record.startswith(_OTHER)]
-        ignored = frozenset(ignored_entries(repository))
+        ignored = frozenset(_ignored_among(repository, others))
         others = [path for path in others if path not in ignored]
     directories = [path for path in others if path.endswith("/")]
     inside = _asked(repository, _UNTRACKED, directories) if directories else []
@@ -62,18 +61,26 @@ def ignored_entries(repository: Repository) -> list[str]:
 
     A directory that is ignored as a whole ends in a slash, and stands for all that is in it.
     """
+    return _ignored_among(repository, _others(repository))
+
+
+def _ignored_among(repository: Repository, others: Sequence[str]) -> list[str]:
     # To look through a worktree is most of the work, and in most of them little is untracked.
-    others = _others(repository)
     return _asked(repository, (*_IGNORED, "--directory"), others) if others else []
 
 
 def _others(repository: Repository) -> list[str]:
     """Return what Git doesn't track, ignored or not: directories as a whole, with a slash at the end."""
-    listed = repository.listed(*LISTED)
-    if not listed.startswith(_OTHER_BYTES) and not any(b"\0" + mark in listed for mark in _OTHER_BYTES):
-        return []
-    records = os.fsdecode(listed).split("\0")
-    return list(dict.fromkeys(record[2:] for record in records if record.startswith(_OTHER)))
+    listed = b"\0" + repository.listed(*LISTED)  # searched, since nearly all of it is tracked
+    found: dict[bytes, None] = {}
+    for mark in _OTHER:
+        start = b"\0" + mark.encode()
+        at = listed.find(start)
+        while at >= 0:
+            end = listed.index(b"\0", at + 1)
+            found[listed[at + len(start) : end]] = None
+            at = listed.find(start, end)
+    return [os.fsdecode(path) for path in found]
 
 
 def _asked(repository: Repository, question: Sequence[str], paths: Sequence[str]) -> list[str]:
