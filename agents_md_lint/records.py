@@ -21,7 +21,7 @@ else:
         missing = len(cls._fields) - len(values)
         if missing or named:
             if not named and 0 < missing <= len(cls._last_values):
-                values += cls._last_values[-missing:]
+                values += cls._last_values[-missing:]  # most of those that aren't whole
             else:
                 values = _completed(cls, values, named)
         return _tuple(cls, values)

@@ -10,6 +10,7 @@ from agents_md_lint.check.screen import (
     PLAIN_SIZE,
     PlainPatterns,
     Texts,
+    directories_above,
     is_plain,
     is_seen,
     may_conflict,
@@ -45,22 +46,20 @@ class Screen:
         own = top + QIGNORE
         # Sorted by directory, so that each is opened once.
         wanted = [own, *sorted([top + join(scope, NAME) for scope in files.scopes])]
-        self._patterns: PlainPatterns | None = None
         is_missing = workspace.snapshot.entry(own).kind is Kind.MISSING
-        self._without_rules = PlainPatterns() if is_missing else None
+        self._patterns = PlainPatterns() if is_missing else None
+        """What hides directories, where that is surely known."""
+        self.passes_qignore = False
+        """Whether there is a ``.qignore`` at the root, and it is plainly fine."""
         for path, data in _small_files(workspace.snapshot, wanted):
             if path == own:
                 self._patterns = plain_patterns(data)
+                self.passes_qignore = self._patterns is not None
             elif is_plain(data):
                 name = path[len(top) :]
                 self.plain[name] = len(data)
                 self._texts.add(name.rpartition("/")[0], data)
         self._note_others(files.scopes)
-
-    @property
-    def passes_qignore(self) -> bool:
-        """Whether the ``.qignore`` at the root is plainly fine."""
-        return self._patterns is not None
 
     def passes(self, path: str) -> bool:
         """Whether the guidance file at the workspace-relative *path* is plainly fine."""
@@ -95,8 +94,7 @@ class Screen:
         scope = self._direct(candidate)
         if scope is not None and not self._texts.is_repeated(scope):
             spared |= {"repeated-guidance"}
-        patterns = self._patterns or self._without_rules
-        if scope is not None and patterns is not None and patterns.show(scope):
+        if scope is not None and self._patterns is not None and self._patterns.show(scope):
             spared |= {"hidden-guidance"}
         return spared
 
@@ -113,9 +111,8 @@ class Screen:
 
     def _shows(self, scope: str) -> bool:
         """Whether discovery surely comes to the directory *scope*, on whose way is no link."""
-        patterns = self._patterns or self._without_rules
-        if patterns is not None:
-            return patterns.show(scope)
+        if self._patterns is not None:
+            return self._patterns.show(scope)
         return not scope or self._workspace.discovery.discovery.hidden_by(scope, directory=True) is None
 
     def _note_others(self, scopes: Iterable[str]) -> None:
@@ -123,8 +120,9 @@ class Screen:
         looked_at = {"" if scope == "." else scope for scope in scopes}
         noted: set[str] = set()
         for scope in looked_at:
-            above = scope
-            while above and (above := above.rpartition("/")[0]) not in noted:
+            for above in directories_above(scope):
+                if above in noted:
+                    break
                 noted.add(above)
         for scope in self._texts.unknown(looked_at | noted):
             guidance = self._workspace.loader.guidance(scope or ".")

@@ -56,13 +56,12 @@ def concerns(path: str) -> bool:
     """Whether a check looks at *path*, or at a directory of our names above it."""
     if path[-len(_ENDING) :] == _ENDING:  # most that are looked at
         return True
-    lower = path.lower()
+    lower, name = path.lower(), path[path.rfind("/") + 1 :]
     if "agent" in lower or QIGNORE in lower:
         parts = lower.split("/")
         if QIGNORE in parts or NAME.lower() in parts or parts[-1] in MISSPELT:
             return True
-    name = path[path.rfind("/") + 1 :]
-    if name[:1] in _OTHERS_BEGIN and "agent" not in lower and path.isascii() and path.isprintable():
+    elif name[:1] in _OTHERS_BEGIN and path.isascii() and path.isprintable():
         return False  # nearly all there is
     found = likeness(name)
     return found is not None and (found[0] == NAME or "/" not in path)
