@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,6 +94,7 @@ def filled(words: Iterable[str], width: int | None, indent: str = "") -> Iterato
     yield line
 
 
+@lru_cache(maxsize=1 << 12)  # a text has few characters, again and again
 def _columns(character: str) -> int:
     if character < "\x7f":
         return 1
