@@ -118,12 +118,12 @@ def _cut(source: SourceChange) -> str:
 def _unseen(edits: Sequence[Unaffected]) -> list[Clause]:
     if not edits:
         return []
-    more = f" and {count(len(edits) - 1, 'more file')}" if len(edits) > 1 else ""
+    others = f" and {count(len(edits) - 1, 'more file')}" if len(edits) > 1 else ""
     found = edits[0].cut if len(edits) == 1 else None
     behind = f"; its {found.unseen}" if found else ""
     return [
         Clause("", "q never sees what was edited in "),
-        Clause(edits[0].path, f"{more}: it lies past the first {LIMIT:,} bytes{behind}."),
+        Clause(edits[0].path, f"{others}: it lies past the first {LIMIT:,} bytes{behind}."),
     ]
 
 
