@@ -6,13 +6,14 @@ from functools import cached_property
 
 from agents_md_lint.check.baseline import KnownFinding
 from agents_md_lint.check.pre_commit import Checked
-from agents_md_lint.check.selection import exists, link_paths, paths_of
+from agents_md_lint.check.selection import exists, link_paths
 from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.git.worktree_files import not_checked_out
 from agents_md_lint.loading.loader import Loader
 from agents_md_lint.paths import clean
 from agents_md_lint.rules import SLUGS
+from agents_md_lint.snapshot.inventory import paths_of
 from agents_md_lint.snapshot.sources import Source, view
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.config.patterns import inert, matches, verify
 from agents_md_lint.errors import UsageError
 from agents_md_lint.loading.loader import Loader
-from agents_md_lint.names import NAME, QIGNORE
+from agents_md_lint.names import NAME
 from agents_md_lint.output.suggest import quoted
 from agents_md_lint.paths import absolute, ancestors, contains, join, name, parent, relative
-from agents_md_lint.snapshot.inventory import Inventory
+from agents_md_lint.snapshot.inventory import Inventory, part
 from agents_md_lint.snapshot.protocol import Kind, Snapshot
 
 
@@ -34,21 +34,6 @@ def select(files: Inventory, loader: Loader, paths: Sequence[str]) -> Inventory:
         )
 
     return part(files, wanted)
-
-
-def part(files: Inventory, wanted: Callable[[str], bool]) -> Inventory:
-    """Return those of *files* whose workspace-relative path is *wanted*."""
-    return Inventory(
-        tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
-        tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
-        tuple(path for path in files.misspelt if wanted(path)),
-    )
-
-
-def paths_of(files: Inventory) -> tuple[str, ...]:
-    """Return the workspace-relative paths of all *files*."""
-    scopes = (join(scope, NAME) for scope in files.scopes)
-    return (*scopes, *(join(scope, QIGNORE) for scope in files.qignores), *files.misspelt)
 
 
 def unlisted(loader: Loader, paths: Iterable[str], listing: Iterable[str]) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from agents_md_lint.check.selection import part
 from agents_md_lint.fix.disk import CHANGED, NotWrittenError, original
 from agents_md_lint.fix.draft import File, FixStep
 from agents_md_lint.fix.ownership import foreign
@@ -12,7 +11,7 @@ from agents_md_lint.paths import absolute, join, name, parent
 from agents_md_lint.records import NamedTuple
 from agents_md_lint.rules.model import Faulty, Role, Rule, Subject, Workspace
 from agents_md_lint.rules.offers import NewText, Offer, Rename
-from agents_md_lint.snapshot.inventory import Inventory
+from agents_md_lint.snapshot.inventory import Inventory, part
 from agents_md_lint.snapshot.protocol import UnreadableError
 
 LIMIT = 1 << 20

@@ -9,7 +9,6 @@ from agents_md_lint.check.coverage import Coverage
 from agents_md_lint.check.pre_commit import Checked
 from agents_md_lint.check.result import CheckResult, Fixed
 from agents_md_lint.check.run import answer, without_known
-from agents_md_lint.check.selection import paths_of
 from agents_md_lint.check.workspaces import Request, opened
 from agents_md_lint.errors import LintError
 from agents_md_lint.fix.draft import Draft, File
@@ -21,6 +20,7 @@ from agents_md_lint.fix.write import Written, write
 from agents_md_lint.git.repository import Repository
 from agents_md_lint.paths import contains, name, parent, relative
 from agents_md_lint.records import NamedTuple
+from agents_md_lint.snapshot.inventory import paths_of
 from agents_md_lint.snapshot.sources import worktree_top
 
 _STALE = 3600

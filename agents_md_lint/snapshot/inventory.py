@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from agents_md_lint.names import ALWAYS, CONFIG, MISPLACED, MISSPELT, NAME, QIGNORE
 from agents_md_lint.paths import join, root_to_leaf, utf8
@@ -73,6 +73,21 @@ def _is_like_ours(parts: list[str]) -> bool:
     """Whether the last of *parts* is taken for a name of ours; a ``.qignore`` counts at the root only."""
     found = likeness(parts[-1])
     return found is not None and (found[0] == NAME or len(parts) == 1)
+
+
+def part(files: Inventory, wanted: Callable[[str], bool]) -> Inventory:
+    """Return those of *files* whose workspace-relative path is *wanted*."""
+    return Inventory(
+        tuple(scope for scope in files.scopes if wanted(join(scope, NAME))),
+        tuple(scope for scope in files.qignores if wanted(join(scope, QIGNORE))),
+        tuple(path for path in files.misspelt if wanted(path)),
+    )
+
+
+def paths_of(files: Inventory) -> tuple[str, ...]:
+    """Return the workspace-relative paths of all *files*."""
+    scopes = (join(scope, NAME) for scope in files.scopes)
+    return (*scopes, *(join(scope, QIGNORE) for scope in files.qignores), *files.misspelt)
 
 
 def without_qignores(files: Inventory, workspaces: Iterable[str | None]) -> Inventory:
