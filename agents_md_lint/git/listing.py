@@ -48,6 +48,8 @@ _SAME = SAME_DIRECTORY.encode()
 _FILES = "100644", EXECUTABLE_MODE
 EDITS = (*(f":{mode} {mode} ".encode() for mode in _FILES), _SAME)
 """How a raw listing begins a file that is edited, or a directory in which something is."""
+BEYOND_EDITS = re.compile(b":(?!%b)[0-7]{6} [0-7]{6} " % b"|".join(one[1:] for one in EDITS))
+"""Finds in a raw listing what is more than :data:`EDITS`, or a path that looks like it."""
 _USUAL = (
     *EDITS,
     *(f":{mode} {ABSENT_MODE} ".encode() for mode in _FILES),
@@ -140,10 +142,10 @@ def difference(repository: Repository, old: str, new: str) -> bytes:
     return raw
 
 
-def raw_records(raw: bytes) -> list[RawRecord]:
-    """Return the records of a raw listing."""
+def raw_records(raw: bytes) -> Iterator[RawRecord]:
+    """Yield the records of a raw listing."""
     parts = raw.split(b"\0")
-    return list(zip(parts[0:-1:2], parts[1::2], strict=True))
+    return zip(parts[0:-1:2], parts[1::2], strict=True)
 
 
 def require_order(found: Iterable[RawRecord]) -> None:

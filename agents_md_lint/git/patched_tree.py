@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from agents_md_lint.git.directories import PatchedDirectories, add_above
 from agents_md_lint.git.entries import ABSENT_MODE, DIRECTORY_MODE, FILE_MODES, LINK_MODE, SUBMODULE_MODE
-from agents_md_lint.git.listing import EDITS, RawRecord, TreeChange, raw_records, telling_changes
+from agents_md_lint.git.listing import (
+    BEYOND_EDITS,
+    EDITS,
+    RawRecord,
+    TreeChange,
+    raw_records,
+    telling_changes,
+)
 from agents_md_lint.git.tree import Entries, TreeListing
 from agents_md_lint.names import NAME
 
@@ -17,8 +23,6 @@ if TYPE_CHECKING:
     from agents_md_lint.git.directories import Directories
 
 
-OTHER_KIND = re.compile(rb" [^M]\x00")
-"""What a raw listing has in it if something in it is more than an edit."""
 _CAME = f":{ABSENT_MODE} ".encode()
 _NAME = os.fsencode(NAME)
 _GUIDANCE = _NAME + b"\0"
@@ -85,8 +89,7 @@ class PatchedListing(Entries):
         Return whether other paths may be there now, or other links or submodules.
         """
         self._edited.append(raw)
-        # That a mode or a letter stands in a path costs time, and nothing else.
-        turned = OTHER_KIND.search(raw) is not None or _LINK in raw or _SUBMODULE in raw
+        turned = BEYOND_EDITS.search(raw) is not None
         if turned or _GUIDANCE in raw:
             self._turned.append(raw)
         self._size += len(raw)
@@ -103,8 +106,11 @@ class PatchedListing(Entries):
         names = tuple(map(os.fsencode, {NAME, *self._named}))
         directories: dict[str, bool] = {}
         for raw in turned:
-            records = raw_records(raw)
-            found = [one for one in records if not one[0].startswith(EDITS) or one[1].endswith(_NAME)]
+            found = [
+                (facts, path)
+                for facts, path in raw_records(raw)
+                if not facts.startswith(EDITS) or path.endswith(_NAME)
+            ]
             self._patch.update((path, facts) for facts, path in found)
             self._patch.update(_left(found))
             for facts, path in found:
@@ -115,7 +121,7 @@ class PatchedListing(Entries):
                 elif not facts.endswith((b"M", b"T")):
                     self._moved.append((path, 1 if is_gone else -1))
             if _LINK in raw or _SUBMODULE in raw or any(name in raw for name in names):
-                self._tell(telling_changes(records, names))
+                self._tell(telling_changes(found, names))
         if directories:
             self._directories = PatchedDirectories(self._directories, directories)
 
@@ -125,7 +131,7 @@ class PatchedListing(Entries):
         for raw in self._edited:
             parts = raw.split(b"\0")
             self._patch.update(zip(parts[1::2], parts[0:-1:2], strict=True))
-            if OTHER_KIND.search(raw) is not None:
+            if BEYOND_EDITS.search(raw) is not None:
                 self._patch.update(_left(raw_records(raw)))
         self._edited.clear()
         self._size = 0

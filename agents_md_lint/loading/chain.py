@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from agents_md_lint.loading.content import Rejected, TextFault
+from agents_md_lint.loading.content import Rejected, TextFault, utf8_size
 from agents_md_lint.loading.described import GuidanceFile, described, reason, shown
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.lookup import Lookup, Pick
@@ -148,7 +148,7 @@ class ChainLoader:
         if profile.blank is Blank.ADDS_NOTHING and not trim(text.text):
             why = "is blank: it adds nothing, and no other name is tried"
             return self._file(one, Verdict.BLANK, why)._replace(whole=whole)
-        used = min(len(data), most) if profile.raw_bytes else len(text.text.encode())
+        used = min(len(data), most) if profile.raw_bytes else utf8_size(text.text)
         loaded = self._file(one, Verdict.LOADS)
         return loaded._replace(text=text.text, truncated=text.truncated, used=used, whole=whole)
 

@@ -40,6 +40,11 @@ class Rejected(NamedTuple):
     offset: int
 
 
+def utf8_size(text: str) -> int:
+    """Return the bytes that *text* takes in UTF-8."""
+    return len(text) if text.isascii() else len(text.encode())
+
+
 def kept(data: bytes) -> int:
     """Return how many of *data*, the first :data:`LIMIT` bytes of a longer text, q keeps.
 

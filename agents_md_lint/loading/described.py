@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from agents_md_lint.loading.content import utf8_size
 from agents_md_lint.loading.loader import Candidate, Verdict
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.paths import contains, join, relative
@@ -49,7 +50,7 @@ class GuidanceFile(NamedTuple):
         """The bytes that it counts for: ``used``, or else those of the text in UTF-8; 0 without a text."""
         if self.used is not None:
             return self.used
-        return len(self.text.encode()) if self.text is not None else 0
+        return utf8_size(self.text) if self.text is not None else 0
 
 
 def shown(snapshot: Snapshot, path: str) -> str:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Sequence
 from enum import Enum
 
-from agents_md_lint.loading.content import READ, DecodedText, Rejected, TextFault, decode
+from agents_md_lint.loading.content import READ, DecodedText, Rejected, TextFault, decode, utf8_size
 from agents_md_lint.loading.whitespace import trim
 from agents_md_lint.names import NAME
 from agents_md_lint.paths import ancestors, clean, contains, join, parent, relative, root_to_leaf
@@ -52,6 +52,11 @@ class Guidance(NamedTuple):
     text: str
     truncated: bool
     path: str
+
+    @property
+    def size(self) -> int:
+        """The bytes of the text."""
+        return utf8_size(self.text)
 
 
 class Candidate(NamedTuple):

@@ -185,7 +185,7 @@ def state(side: Side, candidate: Candidate) -> SourceState:
     snapshot = side.loader.snapshot
     return SourceState(
         candidate.verdict,
-        None if guidance is None else len(guidance.text.encode("utf-8")),
+        None if guidance is None else guidance.size,
         guidance is not None and guidance.truncated,
         _place(side, candidate),
         tuple(

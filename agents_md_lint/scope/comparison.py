@@ -135,7 +135,7 @@ class Comparison:
 
     def _differs(self, scope: str) -> bool:
         """Whether the own guidance of *scope* differs; without a read where both lead to the same content."""
-        old, new = self.before.loader.locate(scope), self.after.loader.locate(scope)
+        old, new = self.before.locate(scope), self.after.locate(scope)
         first = _content(self.before.loader, old)
         if first is not None and first == _content(self.after.loader, new):
             return False

@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 
 from agents_md_lint.git.entries import LINK_MODE, SAME_DIRECTORY
-from agents_md_lint.git.listing import raw_records, require_order, telling_changes
+from agents_md_lint.git.listing import BEYOND_EDITS, raw_records, require_order, telling_changes
 from agents_md_lint.git.log import LogEntry
-from agents_md_lint.git.patched_tree import OTHER_KIND, PatchedListing
+from agents_md_lint.git.patched_tree import PatchedListing
 from agents_md_lint.git.tree import TreeListing
 from agents_md_lint.loading.loader import Guidance
 from agents_md_lint.names import NAME
@@ -129,7 +129,8 @@ class _Past:
         return None
 
     def _concerns(self, raw: bytes) -> bool:
-        if _GUIDANCE in raw or _LINK in raw:
+        has_more = BEYOND_EDITS.search(raw) is not None
+        if _GUIDANCE in raw or (has_more and _LINK in raw):
             return True
         directories, others = self._watched or self._paths_of_links()
         if not directories and not others:
@@ -139,7 +140,7 @@ class _Past:
             return True
         # A directory is listed for every change in it, and matters only where it came, went or gave way.
         return (
-            OTHER_KIND.search(raw) is not None
+            has_more
             and not directories.isdisjoint(paths)
             and any(
                 path in directories and not facts.startswith(_SAME_DIRECTORY)
@@ -148,7 +149,7 @@ class _Past:
         )
 
     def _compare(self, entry: LogEntry) -> Comparison:
-        found = raw_records(entry.raw)
+        found = list(raw_records(entry.raw))
         require_order(found)
         _, others = self._watched or self._paths_of_links()
         changes = telling_changes(found, _NAMES, others)

@@ -157,7 +157,7 @@ def compared(repository: Repository, chosen: Range, workspace: str) -> Compariso
 
 def between_commits(before: Commit, after: Commit) -> Comparison:
     """Return the comparison of *before* with *after*, a commit that is listed by what it changes of it."""
-    found = raw_records(after.taken_changes())
+    found = list(raw_records(after.taken_changes()))
     telling = telling_changes(found, (os.fsencode(NAME),))
     before.read_ahead(before.tree.links)
     read_guidance_ahead(before.git, telling)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from agents_md_lint.snapshot.worktree import Worktree
 
 _FEW = 1
+_REMEMBERED = 256
+"""The guidance files that a history remembers from one commit to the next: some change again and again."""
 
 
 class Side:
@@ -43,11 +45,13 @@ class Side:
 
     def adopt(self, other: Side, suspects: Iterable[str]) -> None:
         """Take over what *other*, which is given up, knows of scopes; those of *suspects* may differ here."""
-        known = other._speaks
+        speaks, candidates = other._speaks, other._candidates
         for scope in suspects:
-            known.pop(scope, None)
-        known.update(self._speaks)
-        self._speaks = known
+            speaks.pop(scope, None)
+            candidates.pop(scope, None)
+        speaks.update(self._speaks)
+        candidates.update(self._candidates)
+        self._speaks, self._candidates = speaks, candidates if len(candidates) <= _REMEMBERED else {}
 
     def speaks(self, scope: str) -> bool:
         """Whether the directory *scope*, of the outline's scopes, has guidance of its own that loads."""
@@ -58,6 +62,10 @@ class Side:
                 known = (self._candidates.get(scope) or self.loader.candidate(scope)).guidance
             speaks = self._speaks[scope] = known is not None
         return speaks
+
+    def locate(self, scope: str) -> Candidate:
+        """Return where the guidance file of *scope* leads: what is known of it, without reading it."""
+        return self._candidates.get(scope) or self.loader.locate(scope)
 
     def candidate(self, scope: str, located: Candidate | None = None) -> Candidate:
         """Return the guidance file of *scope* and what q does with it, without its bytes.
@@ -77,7 +85,9 @@ class Side:
         return self._guidance.get(scope) or self.candidate(scope).guidance
 
     def forget(self, scope: str) -> None:
-        """Remember of a candidate no more than what loads of it: the rest is the larger part."""
+        """Remember of many candidates no more than what loads of them: the rest is the larger part."""
+        if len(self._candidates) <= _REMEMBERED:
+            return
         found = self._candidates.pop(scope, None)
         if found is not None and found.guidance is not None:
             self._guidance[scope] = found.guidance

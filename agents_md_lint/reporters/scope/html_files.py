@@ -118,7 +118,7 @@ def _too_long(sides: LoadedTexts) -> str:
 
 
 def _bytes(guidance: Guidance | None) -> int:
-    return len(guidance.text.encode()) if guidance else 0
+    return guidance.size if guidance else 0
 
 
 def _sizes(cause: SourceChange) -> str:

@@ -110,5 +110,5 @@ def _merged(before: Sequence[Guidance], after: Sequence[Guidance]) -> list[Guida
 def _sum(told: Sequence[Guidance]) -> str:
     if not told:
         return text("nothing is told")
-    total = sum(len(one.text.encode()) for one in told)
+    total = sum(one.size for one in told)
     return f"{count(len(told), 'file')}, {size(total)}"
