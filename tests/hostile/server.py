@@ -29,6 +29,7 @@ CHANGES = (
     *("os.truncate", "os.utime", "os.setxattr", "shutil.", "tempfile.", "socket.", "urllib.", "ctypes."),
 )
 STARTS = ("os.exec", "os.fork", "os.system", "os.spawn", "pty.")
+FORBIDDEN = CHANGES + STARTS
 LISTS = ("os.listdir", "os.scandir", "glob.glob")
 
 
@@ -54,7 +55,7 @@ class Watch:
             self.seen.append(f"starts {arguments[0]!r}")
         elif event == "subprocess.Popen" and arguments[1][0] != "git":
             self.seen.append(f"starts {arguments[1]!r}")
-        elif event.startswith((*CHANGES, *STARTS)):
+        elif event.startswith(FORBIDDEN):
             self.seen.append(f"{event}: {arguments!r}")
 
     def _read(self, path: str) -> None:
