@@ -128,7 +128,8 @@ INDEPENDENT = frozenset({"rules", "completion", "init"})
 def lines(*commands: str) -> list[tuple[str, ...]]:
     """Return command lines of *commands* (all that look at a repository).
 
-    The first arguments of each come with every source and format, the others with every source.
+    All arguments come with every source, and the first of each with every format too, from the worktree: what
+    writes a report doesn't know where it comes from.
     """
     found = []
     for command in commands or [name for name in COMMANDS if name not in INDEPENDENT]:
@@ -137,8 +138,8 @@ def lines(*commands: str) -> list[tuple[str, ...]]:
         for number, arguments in enumerate(_ARGUMENTS.get(command, [()])):
             chooses = {"rev", "staged"} <= options.keys() and "--pre-commit" not in arguments
             few_forms = forms[:1] if {"--patch", "--text"} & set(arguments) else forms[1:2]
-            for source in SOURCES.values() if chooses else [()]:
-                for form in few_forms if number else forms:
+            for place, source in enumerate(SOURCES.values() if chooses else [()]):
+                for form in few_forms if number or place else forms:
                     every = ("--all",) if (command, form) == ("explain", "html") else ()  # a page is of all
                     how = ("--format", form, *every) if form else ()
                     found += [(command, *source, *how, *arguments)]
