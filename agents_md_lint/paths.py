@@ -70,10 +70,14 @@ def join(directory: str, path: str) -> str:
 
 def ancestors(directory: str) -> list[str]:
     """Return the directories from ``"."`` down to the clean, relative *directory*, itself included."""
-    if directory == ".":
-        return ["."]
-    parts = directory.split("/")
-    return [".", *("/".join(parts[: index + 1]) for index in range(len(parts)))]
+    found = ["."]
+    if directory != ".":
+        end = directory.find("/")
+        while end >= 0:
+            found.append(directory[:end])
+            end = directory.find("/", end + 1)
+        found.append(directory)
+    return found
 
 
 def contains(root: str, path: str) -> bool:

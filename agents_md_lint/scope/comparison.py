@@ -51,6 +51,7 @@ class Comparison:
         self.before = before
         self.after = after
         self.differing = differing
+        self._known_covered: dict[str, bool] = {}
 
     @cached_property
     def suspects(self) -> frozenset[str]:
@@ -130,8 +131,23 @@ class Comparison:
         return path[len(workspace) + 1 :] if path.startswith(workspace + "/") else None
 
     def _covered(self, directory: str) -> bool:
-        """Whether a changed scope at or above *directory* brings in all that lies below it."""
-        return any(scope in self.scopes and self._in_both(scope) for scope in ancestors(directory))
+        """Whether a changed scope at or above *directory* brings in all that lies below it.
+
+        That is remembered on the way up: directories can lie a thousand deep in one another.
+        """
+        below: list[str] = []
+        known = self._known_covered.get(directory)
+        while known is None:
+            below.append(directory)
+            if directory in self.scopes and self._in_both(directory):
+                known = True
+            elif directory == ".":
+                known = False
+            else:
+                directory = parent(directory)
+                known = self._known_covered.get(directory)
+        self._known_covered.update(dict.fromkeys(below, known))
+        return known
 
     def _differs(self, scope: str) -> bool:
         """Whether the own guidance of *scope* differs; without a read where both lead to the same content."""
