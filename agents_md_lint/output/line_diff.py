@@ -78,6 +78,8 @@ def _common(old: Sequence[str], new: Sequence[str], budget: int) -> list[tuple[i
     Round *d* holds, for each diagonal ``k = old index - new index`` from -d to d by twos, how far into
     *old* a path with d edits gets; all rounds are kept to walk back.
     """
+    if set(old).isdisjoint(new):
+        return []
     rounds = [array("l", [0])]
     for depth in range(len(old) + len(new) + 1):
         before = rounds[-1]

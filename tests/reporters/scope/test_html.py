@@ -136,8 +136,8 @@ class TestSize:
         assert "And 100 more, which would not fit on this page." in page
 
     def test_large_texts(self) -> None:
-        before: Tree = {f"d{number}/AGENTS.md": b"aaaaaaaaa\n" * 6_000 for number in range(40)}
-        page = render([reported(before, dict.fromkeys(before, b"bbbbbbbbb\n" * 6_000))])
+        before: Tree = {f"d{number}/AGENTS.md": (b"a" * 99 + b"\n") * 600 for number in range(40)}
+        page = render([reported(before, dict.fromkeys(before, (b"b" * 99 + b"\n") * 600))])
         assert len(page.encode()) < LIMIT + len(document("", []))
         assert page.count("<article") == 40
         missing = page.count("Its text of 59,999 bytes would not fit on this page")
