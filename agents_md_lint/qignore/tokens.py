@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import Enum
+from functools import lru_cache
 
 from agents_md_lint.records import NamedTuple
 
@@ -30,6 +31,7 @@ class Token(NamedTuple):
 _PART = re.compile(r"\*\*/|\*\*|\*|\?|[^*?]+")
 
 
+@lru_cache(maxsize=8)  # one rule is looked at from several sides, and a pattern may have 64 KiB
 def tokenize(pattern: str) -> tuple[Token, ...]:
     """Split *pattern*, read from left to right, the longest special part first.
 

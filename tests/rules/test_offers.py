@@ -187,7 +187,7 @@ def test_two_lines_never_stand_for_each_other(reasons: dict[int, int]) -> None:
 
 
 def test_a_file_of_one_line_many_times_is_quickly_mended() -> None:
-    [offer] = offers({".qignore": "a\n" * 30_000}, ".qignore", "redundant-pattern")
+    [offer] = offers({".qignore": "a\n" * 10_000}, ".qignore", "redundant-pattern")
     assert offer.change == NewText(b"a\n")
 
 
