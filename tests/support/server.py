@@ -1,26 +1,30 @@
-"""Runs the program over and over: a process that has imported all of it forks for each run.
+"""Runs the program over and over: a process that has imported all of it forks for every few runs.
 
-To start Python and import everything is most of what a run costs. Each run is still a process of its own,
-with its own streams. Requests are JSON lines on stdin; the exit codes go
-to stdout, one a line.
+To start Python and import everything is most of what a run costs, and a new process half of what is left.
+Each run has its own streams, directory and environment. In ``tests/hostile`` each is a process of its own.
+Requests are JSON lines on stdin; the exit codes go to stdout, one a line.
 """
 
 from __future__ import annotations
 
-import atexit
 import gc
 import importlib
 import json
 import os
 import pkgutil
 import sys
-from typing import Any, NoReturn, TextIO, cast
+import traceback
+from typing import Any, TextIO, cast
 
 import agents_md_lint
 from agents_md_lint import parsing
 from agents_md_lint.__main__ import main
 from agents_md_lint.commands import PROGRAM
 
+_RUNS = 20
+"""The runs that one process makes."""
+_DONE, _NO_MORE = 77, 78
+"""How such a process ends, unlike any run."""
 _FLAGS = (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY)
 _LATER = ("tomllib", "base64", "resource", "importlib.metadata", "encodings.cp1252", "encodings.utf_16_le")
 """What the program imports, of others, when it needs it."""
@@ -48,23 +52,17 @@ def become(request: dict[str, Any]) -> None:
     sys.argv = [PROGRAM, *request["arguments"]]
 
 
-def end(code: int) -> NoReturn:
-    """End with *code*, and as an interpreter does but for one thing: what was imported isn't taken apart.
-
-    That costs more than most runs, since each page of memory that it touches is first copied.
-    """
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)
-
-
 def _code() -> int:
     """Run the program and return its exit code, that of the help and of the version too."""
     try:
-        return main()
+        code = main()
+        sys.stdout.flush()
     except SystemExit as ended:
         return int(ended.code or 0)
+    except BaseException:  # noqa: BLE001  as the interpreter does
+        traceback.print_exc()
+        return 1
+    return code
 
 
 def prepare() -> None:
@@ -81,15 +79,33 @@ def prepare() -> None:
     gc.freeze()
 
 
+def _next(requests: int) -> bytes:
+    """Return the next line, or end this process where there is none."""
+    line = b""
+    while not line.endswith(b"\n"):
+        read = os.read(requests, 1 << 16)
+        if not read:
+            os._exit(_NO_MORE)
+        line += read
+    return line
+
+
 def serve() -> None:
-    """Answer requests to the end of stdin."""
-    for line in sys.stdin.buffer:
+    """Answer requests to the end of stdin. Who asks waits for each answer."""
+    requests, codes = os.dup(0), os.dup(1)
+    while True:
         process = os.fork()
         if process == 0:
-            become(json.loads(line))
-            end(_code())
+            for _ in range(_RUNS):
+                become(json.loads(_next(requests)))
+                os.write(codes, b"%d\n" % _code())
+            os._exit(_DONE)
         _, status = os.waitpid(process, 0)
-        print(os.waitstatus_to_exitcode(status), flush=True)
+        code = os.waitstatus_to_exitcode(status)
+        if code == _NO_MORE:
+            return
+        if code != _DONE:  # a run ended it
+            os.write(codes, b"%d\n" % code)
 
 
 if __name__ == "__main__":
