@@ -16,6 +16,8 @@ LISTED = f"/repos/{REPOSITORY}/issues/1/comments"
 ONE = re.compile(rf"/repos/{REPOSITORY}/issues/comments/(\d+)")
 TOKEN = "a-secret"  # noqa: S105
 BOT = "github-actions[bot]"
+SECONDS = 0.02
+"""How long the server may take to see that it is to end."""
 
 
 class GitHub:
@@ -91,7 +93,9 @@ def github() -> Iterator[GitHub]:
         setattr(Handler, f"do_{method}", Handler.handle_any)
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     state.url = f"http://127.0.0.1:{server.server_port}"
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(
+        target=server.serve_forever, args=[0.02], daemon=True
+    ).start()  # seconds until it sees that it ends
     try:
         yield state
     finally:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Mapping
+from copy import copy
+from functools import cache
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import Any, NamedTuple
 
 import pytest
 import yaml  # type: ignore[import-untyped]
@@ -27,26 +32,14 @@ class Origin:
     """A repository with a pull request: an old fault, and a branch that brings a new one.
 
     ``main`` went on since the branch left it. As on GitHub, ``refs/pull/1/merge`` is the one merged into the
-    other.
+    other. Each is a copy of one that is built once, and so is what is checked out of it.
     """
 
     def __init__(self, path: Path, content: bytes | str = BAD) -> None:
-        self.repo = GitRepository.init(path)
-        self.repo.write("AGENTS.md", GOOD)
-        self.repo.write("old/AGENTS.md", b"\0")
-        self.fork = self.repo.commit("Start")
-        for number in range(5):
-            self.repo.write("notes", str(number))
-            self.repo.commit(f"Note {number}")
-        self.repo.branch("topic", self.fork)
-        self.repo.write("app/AGENTS.md", content)
-        self.head = self.repo.commit("Add guidance")
-        self.repo.switch("main")
-        self.base = self.repo.head()
-        self.repo.git("switch", "-q", "--detach")
-        self.merge = self.repo.merge("topic")
-        self.repo.git("update-ref", "refs/pull/1/merge", self.merge)
-        self.repo.switch("main")
+        self._first = _built(content)
+        self.repo = copy(self._first.repo)
+        self.repo.path = shutil.copytree(self._first.repo.path, path, symlinks=True)
+        self.fork, self.head, self.base, self.merge = self._first[1:]
 
     @property
     def pull_request(self) -> dict[str, Any]:
@@ -56,12 +49,61 @@ class Origin:
 
     def checkout(self, path: Path, commit: str, depth: int = 1) -> GitRepository:
         """Check a commit out as actions/checkout does: that alone is fetched, and HEAD is detached."""
-        clone = GitRepository.init(path)
-        clone.git("remote", "add", "origin", f"file://{self.repo.path}")
-        options = [f"--depth={depth}"] if depth else []
-        clone.git("fetch", "-q", "--no-tags", *options, "origin", f"+{commit}:refs/remotes/pull/1/merge")
-        clone.git("checkout", "-q", "--detach", "refs/remotes/pull/1/merge")
-        return clone
+        known = commit in (self.head, self.merge)
+        source = self._first.repo.path if known else self.repo.path
+        shutil.copytree(_checked_out(source, commit, depth), path, symlinks=True)
+        config = path / ".git" / "config"
+        config.write_text(config.read_text().replace(str(source), str(self.repo.path)))
+        return GitRepository(path)
+
+
+class _First(NamedTuple):
+    """What an ``Origin`` is a copy of, and its commits."""
+
+    repo: GitRepository
+    fork: str
+    head: str
+    base: str
+    merge: str
+
+
+@cache
+def _scratch() -> Path:
+    """Return a directory that is there until the tests end."""
+    made = TemporaryDirectory()
+    atexit.register(made.cleanup)
+    return Path(made.name)
+
+
+@cache
+def _built(content: bytes | str) -> _First:
+    repo = GitRepository.init(Path(mkdtemp(dir=_scratch())))
+    repo.write("AGENTS.md", GOOD)
+    repo.write("old/AGENTS.md", b"\0")
+    fork = repo.commit("Start")
+    for number in range(5):
+        repo.write("notes", str(number))
+        repo.commit(f"Note {number}")
+    repo.branch("topic", fork)
+    repo.write("app/AGENTS.md", content)
+    head = repo.commit("Add guidance")
+    repo.switch("main")
+    base = repo.head()
+    repo.git("switch", "-q", "--detach")
+    merge = repo.merge("topic")
+    repo.git("update-ref", "refs/pull/1/merge", merge)
+    repo.switch("main")
+    return _First(repo, fork, head, base, merge)
+
+
+@cache
+def _checked_out(source: Path, commit: str, depth: int) -> Path:
+    clone = GitRepository.init(Path(mkdtemp(dir=_scratch())))
+    clone.git("remote", "add", "origin", f"file://{source}")
+    options = [f"--depth={depth}"] if depth else []
+    clone.git("fetch", "-q", "--no-tags", *options, "origin", f"+{commit}:refs/remotes/pull/1/merge")
+    clone.git("checkout", "-q", "--detach", "refs/remotes/pull/1/merge")
+    return clone.path
 
 
 def job(clone: GitRepository, tmp_path: Path) -> Job:

@@ -36,6 +36,12 @@ packages=$(echo "$HOME"/pipx/lib/python3*/site-packages)
 python3 -I -c 'import os, pip; print(os.path.dirname(pip.__path__[0]))' > "$packages/shared.pth"
 exec "$HOME/pipx/bin/python" -m pip install --quiet "$2"
 """
+PYTHON = """#!/bin/sh
+# Python, but a new environment has a copy of {bare}'s pip: to unpack what Python brings takes seconds.
+set -e
+"{bare}/bin/python3" "$@" --without-pip
+cp -Rp "{bare}"/lib/python3*/site-packages/pip "$4"/lib/python3*/site-packages
+"""
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +67,7 @@ def trace(trapped: tuple[Path, Path]) -> Path:
 def checkout(tmp_path: Path, trapped: tuple[Path, Path]) -> Path:
     """The checkout, with the history."""
     clone = tmp_path / "clone"
-    subprocess.run(["git", "clone", "-q", trapped[0].as_uri(), str(clone)], check=True)
+    subprocess.run(["git", "clone", "-q", str(trapped[0]), str(clone)], check=True)
     return clone
 
 
@@ -97,8 +103,17 @@ def offline(base: Path) -> dict[str, str]:
         "PIP_NO_INDEX": "1",
         "PIP_FIND_LINKS": str(base / "wheels"),
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "PIP_NO_COMPILE": "1",  # each of these is run once
+        "PIP_COMPILE": "0",  # each of these is run once; PIP_NO_COMPILE=1 would mean the opposite
     }
+
+
+def program(base: Path, name: str, script: str) -> str:
+    """Make *script* the program *name* in a directory below *base*, and return that."""
+    made = base / "programs" / name
+    made.parent.mkdir()
+    made.write_text(script)
+    made.chmod(0o755)
+    return str(made.parent)
 
 
 def shell(line: str, cwd: Path, environ: Mapping[str, str]) -> str:
@@ -157,8 +172,8 @@ def test_the_action(
     assert not ran(trace)
     assert ran_steps.code == 1, ran_steps.log
     assert ran_steps.summary
-    program = temp / "agents-md-lint" / "bin" / "agents-md-lint"
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    installed = temp / "agents-md-lint" / "bin" / "agents-md-lint"
+    said = subprocess.run([installed, "--version"], capture_output=True, text=True, check=True).stdout
     assert said.startswith("agents-md-lint ")
 
 
@@ -175,18 +190,15 @@ def test_a_recipe_that_installs(
     base, published, _ = built
     fresh = tmp_path / "python"
     shutil.copytree(bare, fresh, symlinks=True)
-    programs = tmp_path / "programs"
-    programs.mkdir()
-    (programs / "pipx").write_text(PIPX)
-    (programs / "pipx").chmod(0o755)
+    pipx = program(tmp_path, "pipx", PIPX)
     (tmp_path / "temp").mkdir()
     assert below in ("", "${{ runner.temp }}")
     asked = line.replace("URL", published.path.as_uri()).replace("COMMIT", published.rev)
-    path = os.pathsep.join([str(programs), str(fresh / "bin"), os.environ["PATH"]])
+    path = os.pathsep.join([pipx, str(fresh / "bin"), os.environ["PATH"]])
     shell(asked, tmp_path / "temp" if below else checkout, {**offline(base), "PATH": path})
     assert not ran(trace)
-    [program] = tmp_path.glob("*/bin/agents-md-lint")
-    assert "agents-md-lint " in shell(f"'{program}' --version", checkout, {})
+    [installed] = tmp_path.glob("*/bin/agents-md-lint")
+    assert "agents-md-lint " in shell(f"'{installed}' --version", checkout, {})
     assert not ran(trace)
 
 
@@ -217,7 +229,7 @@ def test_the_script_for_any_shell(
     [script] = (block for block in blocks("docs/ci.md", "sh") if "-m venv" in block)
     asked = script.replace("URL", published.path.as_uri()).replace("COMMIT", published.rev)
     (tmp_path / "temp").mkdir()
-    path = os.pathsep.join([str(bare / "bin"), os.environ["PATH"]])
+    path = os.pathsep.join([program(tmp_path, "python3", PYTHON.format(bare=bare)), os.environ["PATH"]])
     facts = {"PATH": path, "BASE": "HEAD^1", "TMPDIR": str(tmp_path / "temp")}
     said = shell(asked, checkout, {**offline(base), **facts})
     assert "base " in said

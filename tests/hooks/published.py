@@ -57,7 +57,7 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _copy(target: Path) -> None:
-    """Copy this checkout as it is now, committed or not, without what Git ignores."""
+    """Copy this checkout as it is now, committed or not, without what Git ignores, and without its tests."""
     environ = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     # A checkout that another user owns, as in a container, is as good as any.
     command = [
@@ -69,6 +69,7 @@ def _copy(target: Path) -> None:
         "--others",
         "--exclude-standard",
         "-z",
+        ":!tests",
     ]
     listed = subprocess.run(command, cwd=PROJECT, env=environ, capture_output=True, check=True).stdout
     for path in map(os.fsdecode, listed.split(b"\0")[:-1]):
@@ -85,14 +86,16 @@ def _install(published: Published, base: Path, runners: dict[str, Runner]) -> No
     on both runners build the package from wheels on disk.
     """
     wheels = base / "wheels"
-    build = tomllib.loads((published.path / "pyproject.toml").read_text())["build-system"]["requires"]
-    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels)]
-    _succeed([subprocess.Popen([*pip, str(published.path), *build], **_process(base, {}))])
+    project = tomllib.loads((published.path / "pyproject.toml").read_text())
+    needed = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(wheels), *needed]
+    _succeed([subprocess.Popen(pip, **_process(base, {}))])
     repository = GitRepository.init(base / "install")
     repository.write(".pre-commit-config.yaml", config(published.path, published.rev, "agents-md-lint"))
     repository.commit()
     offline = {
-        "pre-commit": {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels)},
+        # Compiled is what runs, when it first does; PIP_NO_COMPILE would mean the opposite.
+        "pre-commit": {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(wheels), "PIP_COMPILE": "0"},
         # prek brings uv, and gets that with the pip of the first Python on the path.
         "prek": {"PREK_UV_SOURCE": "pip", "UV_OFFLINE": "1", "UV_FIND_LINKS": str(wheels)},
     }
