@@ -6,7 +6,7 @@ import hashlib
 import os
 import subprocess
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +24,8 @@ _COMMIT = (
 _LOGGED = "{} {} Cleo Committer <cleo@example.org> {} +0000\tcommit: {}\n"
 ONLY_WHAT_IS_ASKED = ("-c", "maintenance.auto=false", "-c", "core.fsync=none")
 """Options of Git that spare each commit a process that looks for what to tidy, and the wait for the disk."""
+_MANY = 50
+"""The blobs from which on one process stores them sooner than a file for each."""
 START = 1_700_000_000
 """The date of a repository's first commit, in seconds since 1970; each commit is a minute later."""
 
@@ -153,14 +155,19 @@ class GitRepository:
     def stage_all(self, entries: Iterable[tuple[str | bytes, bytes, str]]) -> None:
         """Stage many ``(path, content, mode)`` at once."""
         entries = list(entries)
-        blobs = (b"blob\nmark :%d\ndata %d\n%s\n" % (n, len(e[1]), e[1]) for n, e in enumerate(entries, 1))
-        asked = b"".join(blobs) + b"".join(b"get-mark :%d\n" % n for n in range(1, len(entries) + 1))
-        ids = self.git("fast-import", "--quiet", stdin=asked).split()
+        contents = [content for _, content, _ in entries]
+        ids = self._blobs(contents) if len(entries) > _MANY else [self.blob(one).encode() for one in contents]
         records = [
             mode.encode() + b" " + oid + b" 0\t" + os.fsencode(path) + b"\0"
             for (path, _, mode), oid in zip(entries, ids, strict=True)
         ]
         self.git("update-index", "-z", "--add", "--index-info", stdin=b"".join(records))
+
+    def _blobs(self, contents: Sequence[bytes]) -> list[bytes]:
+        """Store many blobs by one process and return their ids."""
+        blobs = (b"blob\nmark :%d\ndata %d\n%s\n" % (n, len(one), one) for n, one in enumerate(contents, 1))
+        asked = b"".join(blobs) + b"".join(b"get-mark :%d\n" % n for n in range(1, len(contents) + 1))
+        return self.git("fast-import", "--quiet", stdin=asked).split()
 
     def stage_link(self, path: str | bytes, text: str | bytes) -> str:
         """Stage a link with a text that no file system needs to hold; return its id."""
